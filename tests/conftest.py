@@ -1,7 +1,5 @@
 """The options of the test run: `--accept`, `--language`; what takes long waits for `make check`."""
 
-from __future__ import annotations
-
 import os
 import tempfile
 from pathlib import Path
@@ -12,7 +10,7 @@ from hypothesis import HealthCheck, settings
 
 import corpus
 from command import GOOD
-from project import CORPUS, EXHAUSTIVE, THOROUGH, examples
+from project import CORPUS, EXHAUSTIVE, THOROUGH, examples, put
 
 # No test reads or writes the names that whoever runs it has built.
 os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="nanori-tests-")
@@ -91,6 +89,5 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @pytest.fixture
 def good(tmp_path: Path) -> str:
     """Return the path of a file of one card record."""
-    path = tmp_path / "good.jsonl"
-    path.write_text(GOOD, "utf-8")
+    path = put(tmp_path / "good.jsonl", GOOD)
     return str(path)

@@ -1,7 +1,5 @@
 """The benchmark is whole, and can be used without nanori."""
 
-from __future__ import annotations
-
 import ast
 import json
 import runpy

@@ -1,7 +1,5 @@
 """The house keeps its own rules: budgets, languages, invented cards, a small public face."""
 
-from __future__ import annotations
-
 import ast
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """What is needed for a release agrees: versions, pinned actions, the notes, the mirror."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

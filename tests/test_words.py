@@ -1,7 +1,5 @@
 """The pages about the house name what is there."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

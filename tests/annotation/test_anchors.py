@@ -1,7 +1,5 @@
 """Marks and signs of other programs: references with `source` and `shows`."""
 
-from __future__ import annotations
-
 import json
 
 from nanori import annotate

@@ -1,7 +1,5 @@
 """Every text of corpus/ is annotated exactly as it is marked there."""
 
-from __future__ import annotations
-
 import difflib
 
 import pytest

@@ -4,8 +4,6 @@ Plain gold is checked beside it, as whoever finds nothing would pass otherwise: 
 test_corpus.py, real texts here. Offsets are compared, too: each dress knows where it put a word.
 """
 
-from __future__ import annotations
-
 import re
 import time
 import unicodedata

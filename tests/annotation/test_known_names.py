@@ -1,7 +1,5 @@
 """Names of other cards are found alike in every way, however many and whatever they are."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import pickle

@@ -1,7 +1,5 @@
 """Hostile, random and mutated texts obey the laws."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Names beyond what a card can have are an error of one line, in files and in memory."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

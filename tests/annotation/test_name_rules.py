@@ -1,7 +1,5 @@
 """Each rule of what is a name is needed, and said: without it a case of the corpus fails."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from functools import cache
 

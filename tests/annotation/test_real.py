@@ -1,7 +1,5 @@
 """Nanori on real cards: the dev gold, and every text there is. Needs ../shared."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 

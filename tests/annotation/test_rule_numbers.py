@@ -1,7 +1,5 @@
 """Each rule number that nanori prints is one of the rules, of an edition that is told."""
 
-from __future__ import annotations
-
 import ast
 import re
 from functools import cache

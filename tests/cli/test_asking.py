@@ -1,7 +1,5 @@
 """`nanori lint --fix --ask`: the owner says which fixes are made."""
 
-from __future__ import annotations
-
 import csv
 import json
 from pathlib import Path

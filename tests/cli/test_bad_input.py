@@ -1,7 +1,5 @@
 """Input and output that do not work: one line of message, an exit code, nothing half-written."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import stat
@@ -11,7 +9,7 @@ import pytest
 
 from command import FOUND, GOOD, Captured, nanori, process
 from nanori.surfaces.cli import app
-from project import FORMATS
+from project import FORMATS, put
 
 
 def test_a_bad_record_is_named_and_the_others_are_done(capsys: Captured) -> None:
@@ -40,9 +38,8 @@ def test_texts_in_another_language_than_they_are_said_to_be_are_counted_for_each
     )
     paths: list[str] = []
     for name, texts in {"one": [english, french, english], "two": [french]}.items():
-        path = tmp_path / f"{name}.jsonl"
         cards = [{"name": "Sel", "lang": "fr", "text": text} for text in texts]
-        path.write_text("".join(json.dumps(card) + "\n" for card in cards), "utf-8")
+        path = put(tmp_path / f"{name}.jsonl", "".join(json.dumps(card) + "\n" for card in cards))
         paths.append(str(path))
     assert app.run(["annotate", *paths, "--jobs", jobs]) == 0
     said = "2 of 3 texts looked at are plainly in English, not in French"
@@ -129,8 +126,7 @@ def test_the_output_holds_the_good_records_when_some_failed(tmp_path: Path) -> N
 def test_the_output_takes_the_place_of_a_file_with_its_permissions(
     good: str, tmp_path: Path
 ) -> None:
-    output = tmp_path / "out.jsonl"
-    output.write_text("old", "utf-8")
+    output = put(tmp_path / "out.jsonl", "old")
     output.chmod(0o640)
     link = tmp_path / "link"
     link.symlink_to(output)
@@ -212,8 +208,7 @@ def test_wrong_usage_is_one_line_and_exit_2(arguments: list[str], capsys: Captur
 def test_a_file_without_a_text_says_so(
     command: list[str], name: str, content: str, said: str, tmp_path: Path, capsys: Captured
 ) -> None:
-    path = tmp_path / name
-    path.write_text(content, "utf-8")
+    path = put(tmp_path / name, content)
     assert app.run([*command, str(path)]) == 2
     out, err = capsys.readouterr()
     assert (out, err.startswith(f"{path}: {said}"), err.count("\n")) == ("", True, 1)
@@ -231,8 +226,7 @@ def test_a_list_of_names_is_counted_and_what_may_be_a_text_is_asked_for(tmp_path
 
 
 def test_cards_all_without_a_text_are_read_by_all_but_lint(tmp_path: Path) -> None:
-    path = tmp_path / "blank.csv"
-    path.write_text("name,text\nElder Heron,\n", "utf-8")
+    path = put(tmp_path / "blank.csv", "name,text\nElder Heron,\n")
     for command in (["annotate"], ["restyle", "--style", "tilde"]):
         ran = process(*command, str(path))
         assert (ran.code, ran.out.count("\n")) == (0, 1)

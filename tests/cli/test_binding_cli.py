@@ -1,7 +1,5 @@
 """The command `nanori bind`: where it reads and writes, what it shows, what it refuses."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from pathlib import Path
@@ -12,6 +10,7 @@ import pytest
 import nanori
 from command import nanori as command
 from nanori import NanoriError
+from project import put
 
 WISP = "Mercurial Wisp"
 SCENARIO: dict[str, Any] = {
@@ -77,8 +76,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_an_error_names_the_file_the_line_and_the_place(tmp_path: Path) -> None:
-    path = tmp_path / "bad.yaml"
-    path.write_text(YAML, "utf-8")
+    path = put(tmp_path / "bad.yaml", YAML)
     done = command("bind", str(path))
     message = f"{path}:5: events[0].gain.from: no object “NOBODY”\n"
     assert (done.code, done.out, done.err) == (2, "", message)

@@ -1,7 +1,5 @@
 """The command line as a user meets it: output and exit codes."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os
@@ -17,6 +15,7 @@ from command import FOUND, GOOD, Captured, nanori
 from nanori import __version__
 from nanori.grammar import languages
 from nanori.surfaces.cli import app, options
+from project import put
 
 
 def test_annotate_writes_one_line_for_each_text(good: str, capsys: Captured) -> None:
@@ -152,8 +151,7 @@ def test_the_version_says_which_fields_a_language_lacks() -> None:
 
 
 def test_annotate_takes_what_is_piped_into_it_and_else_says_what_it_wants(tmp_path: Path) -> None:
-    path = tmp_path / "cards.jsonl"
-    path.write_text('{"name": "Ox", "text": "Tap Ox."}\n', "utf-8")
+    path = put(tmp_path / "cards.jsonl", '{"name": "Ox", "text": "Tap Ox."}\n')
     command = [sys.executable, "-m", "nanori", "annotate"]
     wanted = subprocess.run([*command, path], capture_output=True, check=True).stdout
     with path.open("rb") as file:

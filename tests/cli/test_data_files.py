@@ -1,7 +1,5 @@
 """A data file of nanori's that is missing or broken: one line that names it, whatever is asked."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -18,7 +16,7 @@ import nanori as library
 from command import Ran, nanori
 from nanori.grammar import language_detection
 from nanori.names import database, merging, readings
-from project import CORPUS, ROOT
+from project import CORPUS, ROOT, put
 
 CARDS = [
     {"id": "1", "name": "Courier", "text": "Sacrifice Courier: Draw a card."},
@@ -178,8 +176,7 @@ def test_a_program_gets_one_kind_of_error_for_it(files: Files) -> None:
 def test_it_is_one_line_for_the_command_as_it_is_installed(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "src" / "nanori", tmp_path / "nanori")
     shutil.copytree(ROOT / "grammar", tmp_path / "nanori" / "grammar" / "files")
-    path = tmp_path / "nanori" / "grammar" / "files" / f"{FIRST}.toml"
-    path.write_text("words = [", "utf-8")
+    path = put(tmp_path / "nanori" / "grammar" / "files" / f"{FIRST}.toml", "words = [")
     done = subprocess.run(
         [sys.executable, "-m", "nanori", "annotate", "--sample", "--jobs", "2"],
         capture_output=True,

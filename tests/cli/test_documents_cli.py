@@ -1,7 +1,5 @@
 """`nanori mentions`, and `nanori lint` of rules, as a user runs them: output, exit codes."""
 
-from __future__ import annotations
-
 import io
 import json
 import sys
@@ -11,6 +9,7 @@ import pytest
 
 import prose
 from nanori.surfaces.cli import app
+from project import put
 
 DIAGNOSTIC = [
     *(
@@ -40,8 +39,7 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_what_is_wrong_is_a_line_with_its_place(
     names: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page = tmp_path / "page.txt"
-    page.write_text("一行目。\n後の灰色の鷺/Ash Heronと炎/Lumen。", "utf-8")
+    page = put(tmp_path / "page.txt", "一行目。\n後の灰色の鷺/Ash Heronと炎/Lumen。")
     assert app.run(["mentions", str(page), "--db", names]) == 1
     assert capsys.readouterr().out == (
         f"{page}:2:3: warning: named-card/superseded: "
@@ -51,8 +49,7 @@ def test_what_is_wrong_is_a_line_with_its_place(
 
 
 def test_a_page_without_a_wrong_name_is_done(names: str, tmp_path: Path) -> None:
-    page = tmp_path / "page.txt"
-    page.write_text("炎/Lumenと別名/Alternate name。", "utf-8")
+    page = put(tmp_path / "page.txt", "炎/Lumenと別名/Alternate name。")
     assert app.run(["mentions", str(page), "--db", names]) == 0
 
 
@@ -84,9 +81,8 @@ def test_a_rules_document_gives_diagnostics_records(capsys: pytest.CaptureFixtur
 def test_a_rules_document_that_fits_is_silent(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = tmp_path / "rules.txt"
     rules = "\ufeff310.1. See rule 310.2.\r\n310.1 rule 310.2参照。\r\n310.2. A.\r\n310.2 あ。\r\n"
-    path.write_bytes(rules.encode())
+    path = put(tmp_path / "rules.txt", rules.encode())
     assert app.run(["lint", str(path)]) == 0
     assert capsys.readouterr().out == ""
 
@@ -119,23 +115,20 @@ def test_a_file_that_cannot_be_read_is_one_line_and_exit_2(
 
 @pytest.mark.parametrize("command", ["mentions", "lint"])
 def test_the_input_is_never_overwritten(command: str, tmp_path: Path) -> None:
-    path = tmp_path / "page.txt"
-    path.write_text("炎/Lumen", "utf-8")
+    path = put(tmp_path / "page.txt", "炎/Lumen")
     assert app.run([command, str(path), "-o", str(path)]) == 2
     assert path.read_text("utf-8") == "炎/Lumen"
 
 
 def test_a_database_that_is_none_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "page.txt"
-    path.write_text("炎/Lumen", "utf-8")
+    path = put(tmp_path / "page.txt", "炎/Lumen")
     assert app.run(["mentions", str(path), "--db", str(path)]) == 2
 
 
 def test_lint_and_mentions_say_the_same_of_a_name_by_the_same_name(
     names: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    page = tmp_path / "page.txt"
-    page.write_text("一行目。\n後の《灰色の鷺/Ash Heron》と《炎/Lumen》。", "utf-8")
+    page = put(tmp_path / "page.txt", "一行目。\n後の《灰色の鷺/Ash Heron》と《炎/Lumen》。")
     app.run(["mentions", str(page), "--db", names, "--to", "jsonl"])
     mentioned = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     app.run(["lint", str(page), "--names", names, "--format", "jsonl"])

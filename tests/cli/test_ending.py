@@ -1,7 +1,5 @@
 """However a run ends: nothing unfinished stays, no process goes on, no traceback is shown."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """The folder `examples`: one set in every format, with faults that are found, each where it is."""
 
-from __future__ import annotations
-
 import re
 import runpy
 import shutil

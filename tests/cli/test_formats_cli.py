@@ -1,7 +1,5 @@
 """`nanori formats`, `--from`, and every format with every command."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -11,7 +9,7 @@ from command import Captured
 from format_files import GOOD
 from nanori.formats import catalogue, reader
 from nanori.surfaces.cli import app
-from project import FORMATS
+from project import FORMATS, put
 
 
 def test_formats_are_listed_with_what_they_can_do(capsys: Captured) -> None:
@@ -34,8 +32,7 @@ def test_the_page_of_formats_says_what_is_true(capsys: Captured) -> None:
 
 
 def test_columns_can_be_named_one_by_one(tmp_path: Path, capsys: Captured) -> None:
-    path = tmp_path / "cards.csv"
-    path.write_text("Foo,Bar\nEmber Pot,Tap Ember Pot.\n", "utf-8")
+    path = put(tmp_path / "cards.csv", "Foo,Bar\nEmber Pot,Tap Ember Pot.\n")
     assert app.run(["annotate", str(path), "--column", "name=Foo", "--column", "text=Bar"]) == 0
     assert '"Ember Pot"' in capsys.readouterr().out
     columns = ["--column", "name=1", "--column", "text=bar"]
@@ -57,8 +54,7 @@ def test_an_unknown_format_is_one_line_that_lists_them(command: str, capsys: Cap
 
 
 def test_a_format_can_be_forced(tmp_path: Path, capsys: Captured) -> None:
-    path = tmp_path / "cards.xml"
-    path.write_text('{"name": "Elder Heron", "text": "Elder Heron flies."}\n', "utf-8")
+    path = put(tmp_path / "cards.xml", '{"name": "Elder Heron", "text": "Elder Heron flies."}\n')
     assert app.run(["annotate", "--from", "cards", str(path)]) == 0
     assert '"Elder Heron"' in capsys.readouterr().out
     assert app.run(["annotate", "--from", "mtgjson", str(path)]) in (0, 2)

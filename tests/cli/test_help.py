@@ -1,7 +1,5 @@
 """`--help` of every command says what it does, on a terminal or into a pipe."""
 
-from __future__ import annotations
-
 import os
 import pkgutil
 import re

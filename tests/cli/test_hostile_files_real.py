@@ -1,7 +1,5 @@
 """The files that broke something once, each through every command that reads or writes it."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import sqlite3

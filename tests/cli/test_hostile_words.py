@@ -1,7 +1,5 @@
 """Words of strangers in names, texts and file names: nothing of them steers a reader."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -11,6 +9,7 @@ import pytest
 
 from command import Ran, nanori
 from nanori.model import visible
+from project import put
 
 SIGNS = "\x1b[31m\x1b]0;x\x07\x9b1m\u202e\u2066\u2028\r\ufeff\U000e0041"
 RAW = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]")
@@ -39,8 +38,7 @@ PROSE = (
 def written(folder: Path) -> Path:
     """Return a card file whose own name is hostile."""
     path = folder / f"##[error]a{SIGNS.replace('/', '')}.jsonl"
-    path.write_text("".join(json.dumps(card) + "\n" for card in [*CARDS, {"id": SIGNS}]), "utf-8")
-    return path
+    return put(path, "".join(json.dumps(card) + "\n" for card in [*CARDS, {"id": SIGNS}]))
 
 
 def proven(ran: Ran) -> None:

@@ -1,7 +1,5 @@
 """`nanori init` looks at a folder, writes its settings, and never over what is there."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Several processes give what one gives, whatever happens to them."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys
@@ -21,7 +19,7 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 from nanori.surfaces.cli import inputs, reporting
 from nanori.surfaces.cli.reporting import Task
-from project import FORMATS
+from project import FORMATS, put
 
 
 def batches(count: int = 60) -> Iterator[Batch]:
@@ -49,12 +47,12 @@ def test_two_processes_do_the_same_as_one_in_the_same_order(to: str) -> None:
 def test_names_of_a_large_file_are_gathered_by_several_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "cards.jsonl"
-    path.write_text(
+    path = put(
+        tmp_path / "cards.jsonl",
         "".join(
             f'{{"name": "Heron {number}", "text": "Create a token named Egret {number}."}}\n'
             for number in range(40)
-        )
+        ),
     )
     one = inputs.known(None, [str(path)])
     monkeypatch.setattr(inputs, "MIN_BYTES_FOR_PROCESSES", 1)

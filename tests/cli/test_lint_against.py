@@ -1,12 +1,11 @@
 """`nanori lint --against`: what an excerpt of the rules refers to; and severities in words."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
 from nanori.surfaces.cli import app
+from project import put
 
 EXCERPT = """310.1. A lamp is lit. See rule 310.2 and rule 410.7.
 310.1 灯は点される。ルール310.2とルール410.7を参照。
@@ -29,9 +28,7 @@ FULL = (
 @pytest.fixture
 def excerpt(tmp_path: Path) -> Path:
     """Return an excerpt that refers out of itself."""
-    path = tmp_path / "excerpt.txt"
-    path.write_text(EXCERPT, "utf-8")
-    return path
+    return put(tmp_path / "excerpt.txt", EXCERPT)
 
 
 def test_an_excerpt_is_looked_up_in_the_full_rules(
@@ -60,8 +57,7 @@ def test_missing_full_rules_are_one_line(excerpt: Path, capsys: pytest.CaptureFi
 def test_severity_is_a_word_where_there_are_no_colours(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "cards.jsonl"
-    path.write_text('{"name": "Reed Kite", "text": "{T: Draw a card."}\n', "utf-8")
+    path = put(tmp_path / "cards.jsonl", '{"name": "Reed Kite", "text": "{T: Draw a card."}\n')
     assert app.run(["lint", str(path)]) == 1
     assert f"{path}:1:32: error: characters/symbol: " in capsys.readouterr().out
     assert app.run(["lint", str(path), "--format", "concise"]) == 1

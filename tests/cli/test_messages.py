@@ -1,7 +1,5 @@
 """Messages in other languages: what the catalogues have, and what is shown by them."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

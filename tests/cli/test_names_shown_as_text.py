@@ -1,7 +1,5 @@
 """A name with markup, a formula or signs that steer is text in every output."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -13,6 +11,7 @@ import defusedxml.ElementTree as ET
 import pytest
 
 from command import nanori
+from project import put
 
 NAME = '=HYPERLINK("x")<script>alert(1)</script>&amp;'
 STEERING = NAME + "\x1b[31m\u202e"
@@ -22,7 +21,6 @@ TRANSLATED = "＝灰の急使<img src=x onerror=alert(1)>"
 
 def cards(folder: Path, name: str) -> Path:
     """Return a file with a card of that name, in which something is wrong, and its translation."""
-    path = folder / "cards.jsonl"
     records = [
         {
             "lang": "en",
@@ -31,8 +29,7 @@ def cards(folder: Path, name: str) -> Path:
         },
         {"lang": "ja", "name": TRANSLATED, "name_en": name, "text": "CARDNAMEが死亡したとき、３。"},
     ]
-    path.write_text("".join(json.dumps(each) + "\n" for each in records), "utf-8")
-    return path
+    return put(folder / "cards.jsonl", "".join(json.dumps(each) + "\n" for each in records))
 
 
 def shown(folder: Path, *arguments: str, suffix: str = "") -> str:

@@ -1,7 +1,5 @@
 """The pages say what is so: every command in them is run, and prints what they show."""
 
-from __future__ import annotations
-
 import html
 import re
 import runpy

@@ -1,7 +1,5 @@
 """What differs between systems, as far as Linux can show it (docs/platforms.md)."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

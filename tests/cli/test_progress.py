@@ -1,7 +1,5 @@
 """What takes long says so on a terminal, and is gone before anything is printed."""
 
-from __future__ import annotations
-
 import io
 import sys
 import threading

@@ -1,7 +1,5 @@
 """`nanori rename` as a user meets it: the plan, the diff, what is written and what is refused."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import stat
@@ -16,15 +14,14 @@ from nanori.formats import patching, reader
 from nanori.formats.entries import Entry
 from nanori.model.values import Edit
 from nanori.surfaces.cli import app
-from project import FORMATS
+from project import FORMATS, put
 
 TABLE = "name,text\r\nEmber Pot,Sacrifice Ember Pot.\r\nPot Boy,Find a card named Ember Pot.\r\n"
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
-    path = tmp_path / "cards.csv"
-    path.write_bytes(b"\xef\xbb\xbf" + TABLE.encode())
+    path = put(tmp_path / "cards.csv", b"\xef\xbb\xbf" + TABLE.encode())
     path.chmod(0o640)
     return path
 
@@ -68,8 +65,7 @@ def test_a_diff_is_what_patch_makes_of_it(number: int, tmp_path: Path, capfdbina
     cards[-1] = cards[0] = {"name": "Ember Pot", "text": "Sacrifice Ember Pot."}
     cards[number // 2] = {"name": "Pot Boy", "text": "Find a card named Ember Pot."}
     cards = cards if number > 1 else [{"name": "Ember Pot", "text": "Sacrifice Ember Pot."}]
-    path = tmp_path / "cards.jsonl"
-    path.write_text("\n".join(map(json.dumps, cards)), "utf-8")
+    path = put(tmp_path / "cards.jsonl", "\n".join(map(json.dumps, cards)))
     assert app.run(["rename", str(path), "Ember Pot", "Salt Jar", "--diff"]) == 0
     diff = capfdbinary.readouterr().out  # type: ignore[attr-defined]
     copy = tmp_path / "copy"
@@ -117,8 +113,7 @@ def test_standard_input_cannot_be_renamed(capsys: Captured) -> None:
 def test_a_place_whose_case_the_new_name_does_not_take_is_told_beside_the_change(
     tmp_path: Path, capsys: Captured
 ) -> None:
-    path = tmp_path / "cards.csv"
-    path.write_text("name,text\nSalziger Ort,Opfere den Salzigen Ort.\n", encoding="utf-8")
+    path = put(tmp_path / "cards.csv", "name,text\nSalziger Ort,Opfere den Salzigen Ort.\n")
     assert app.run(["rename", str(path), "Salziger Ort", "Salzwacht", "--lang", "de"]) == 0
     *_, changed, left = capsys.readouterr().out.splitlines()
     assert changed.endswith("“Salzigen Ort” → “Salzwacht”")
@@ -153,11 +148,10 @@ def test_a_file_that_changes_meanwhile_is_left_as_it_is_then(table: Path) -> Non
 def test_keys_of_atomic_cards_and_related_cards_are_renamed(
     tmp_path: Path, capsys: Captured
 ) -> None:
-    path = tmp_path / "atomic.json"
     face = {"name": "Ember Pot", "layout": "normal", "type": "Artifact", "text": "Tap Ember Pot."}
     token = {**face, "name": "Wick", "relatedCards": {"reverseRelated": ["Ember Pot"]}}
     data = {"meta": {}, "data": {"Ember Pot": [face], "Wick": [token]}}
-    path.write_text(json.dumps(data), "utf-8")
+    path = put(tmp_path / "atomic.json", json.dumps(data))
     assert app.run(["rename", str(path), "Ember Pot", "Salt Jar", "--write"]) == 0
     capsys.readouterr()
     assert path.read_text("utf-8") == json.dumps(data).replace("Ember Pot", "Salt Jar")
@@ -166,7 +160,6 @@ def test_keys_of_atomic_cards_and_related_cards_are_renamed(
 def test_names_in_forge_scripts_that_nobody_reads_are_renamed(
     tmp_path: Path, capsys: Captured
 ) -> None:
-    path = tmp_path / "ilse.txt"
     script = (
         "Name:Ilse, the Tiller\nManaCost:G\nTypes:Legendary Creature Human\nPT:1/1\n"
         "K:Partner with:Odo, Who Waits\n"
@@ -175,7 +168,7 @@ def test_names_in_forge_scripts_that_nobody_reads_are_renamed(
         "Oracle:Partner with Odo, Who Waits\\n{T}: Search your library for a card named "
         "Ilse, the Tiller.\n"
     )
-    path.write_text(script, "utf-8")
+    path = put(tmp_path / "ilse.txt", script)
     assert app.run(["rename", str(path), "Ilse, the Tiller", "Bel, the Loud", "--write"]) == 0
     capsys.readouterr()
     wanted = script.replace("Ilse, the Tiller", "Bel, the Loud")

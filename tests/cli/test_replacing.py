@@ -1,7 +1,5 @@
 """What -o may take the place of: what nanori made, and no card file."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from contextlib import closing
@@ -10,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from command import nanori
+from project import put
 
 CARD = {"name": "Reed Ox", "lang": "en", "type": "Creature — Ox", "text": "Untap Reed Ox."}
 WRITERS = [
@@ -23,9 +22,7 @@ WRITERS = [
 
 
 def written(folder: Path, name: str = "in.jsonl") -> Path:
-    path = folder / name
-    path.write_text(json.dumps(CARD) + "\n", "utf-8")
-    return path
+    return put(folder / name, json.dumps(CARD) + "\n")
 
 
 @pytest.mark.parametrize(
@@ -59,6 +56,5 @@ def test_a_database_of_another_program_stays(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"notes\n", b'{"a": 1}\n', b"\x00\xff"])
 def test_any_other_file_is_replaced(content: bytes, tmp_path: Path) -> None:
-    place = tmp_path / "out.txt"
-    place.write_bytes(content)
+    place = put(tmp_path / "out.txt", content)
     assert nanori("annotate", str(written(tmp_path)), "-o", str(place)).code == 0

@@ -1,7 +1,5 @@
 """`nanori restyle` as a user meets it: output and exit codes."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path
@@ -10,15 +8,15 @@ import pytest
 
 from command import Captured, nanori
 from nanori.surfaces.cli import app
+from project import put
 
 CARD = {"id": 7, "name": "Timberline Ox", "type": "Creature — Ox", "絵": "x"}
 
 
 @pytest.fixture
 def cards(tmp_path: Path) -> str:
-    path = tmp_path / "cards.jsonl"
     lines = [{**CARD, "text": "Sacrifice Timberline Ox."}, {**CARD, "text": "Flying"}]
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    path = put(tmp_path / "cards.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
     return str(path)
 
 
@@ -63,9 +61,8 @@ def test_wrong_usage_is_one_line(
 def test_a_record_that_cannot_be_read_does_not_stop_the_rest(
     tmp_path: Path, capsys: Captured
 ) -> None:
-    path = tmp_path / "cards.jsonl"
     broken = ['{"name": 3}', json.dumps({**CARD, "text": "Tap Timberline Ox."})]
-    path.write_text("\n".join(broken) + "\n", "utf-8")
+    path = put(tmp_path / "cards.jsonl", "\n".join(broken) + "\n")
     assert app.run(["restyle", str(path), "--style", "forge"]) == 1
     out, err = capsys.readouterr()
     broken, good = map(json.loads, out.splitlines())

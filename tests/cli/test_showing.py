@@ -1,7 +1,5 @@
 """What people see: labels under their words, whatever the width of the characters."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -17,7 +15,7 @@ from nanori.formats.entries import Entry
 from nanori.model.values import Card, Node, Reference, Token
 from nanori.surfaces.cli import rendering
 from nanori.surfaces.cli.commands import tree
-from project import ROOT
+from project import ROOT, put
 
 
 def rows(card: Card, references: list[Reference] | None = None, width: int = 80) -> list[str]:
@@ -122,8 +120,7 @@ def test_a_card_there_is_not_is_one_line_with_the_nearest() -> None:
 
 
 def test_the_input_is_not_written_over(tmp_path: Path) -> None:
-    copy = tmp_path / "cards.csv"
-    copy.write_bytes(Path(SET).read_bytes())
+    copy = put(tmp_path / "cards.csv", Path(SET).read_bytes())
     assert nanori("show", copy, "--to", "html", "-o", copy).code == 2
     assert copy.read_bytes() == Path(SET).read_bytes()
 

@@ -1,7 +1,5 @@
 """A run that is stopped and goes on, and a pipe that gives or takes little at a time."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

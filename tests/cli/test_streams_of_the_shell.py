@@ -1,7 +1,5 @@
 """What the shell around the program does to it: closed or full streams, names that are no UTF-8."""
 
-from __future__ import annotations
-
 import json
 import os
 import shlex
@@ -13,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from command import GOOD, Ran, nanori
+from project import put
 
 pytestmark = pytest.mark.thorough
 
@@ -121,8 +120,7 @@ def test_huge_numbers_are_no_traceback(good: str, tmp_path: Path) -> None:
         assert "internal" not in ran.err
     (tmp_path / "nanori.toml").unlink()
     for text in (f'{{"id": {huge}, "name": "A", "text": "x"}}', f"[{huge}]", f'{{"a": -{huge}}}'):
-        path = tmp_path / "huge.json"
-        path.write_text(text)
+        path = put(tmp_path / "huge.json", text)
         for command in ("annotate", "lint", "bind"):
             ran = nanori(command, path)
             assert ran.code in (1, 2)
@@ -144,8 +142,7 @@ def test_no_command_writes_onto_a_folder(place: str, good: str) -> None:
 
 @pytest.mark.parametrize("shape", ["json", "sarif"])
 def test_output_for_programs_is_complete_where_the_input_is_not(shape: str, tmp_path: Path) -> None:
-    path = tmp_path / "cut.json"
-    path.write_text('[{"name":"A B","text":"When A Bs enters. \\"x"},{"name"')
+    path = put(tmp_path / "cut.json", '[{"name":"A B","text":"When A Bs enters. \\"x"},{"name"')
     for name in (path, tmp_path / "missing.json"):
         ran = nanori("lint", name, "--format", shape)
         assert ran.code == 2

@@ -1,7 +1,5 @@
 """Names in another language, as a table and as glossaries for translators' programs."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

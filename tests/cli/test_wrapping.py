@@ -1,7 +1,5 @@
 """Lines of findings end between words, on any terminal and in either language."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Parquet and Arrow files at the command line: read by every command, written whole or not."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import os
@@ -17,7 +15,7 @@ import pytest
 
 from command import nanori, process
 from nanori.formats.columnar import opening
-from project import ROOT
+from project import ROOT, put
 
 SET = ROOT / "examples" / "harbor.csv"
 ROWS: list[dict[str, Any]] = [
@@ -71,8 +69,7 @@ def test_every_kind_is_read_as_records(kind: str, tmp_path: Path) -> None:
     piped = nanori("annotate", "-", stdin=path.read_bytes())
     assert piped.out == ran.out.replace(str(path), "<stdin>")
     assert piped.err.startswith(f"<stdin>{SAID}")
-    packed = tmp_path / f"cards.{kind}.gz"
-    packed.write_bytes(gzip.compress(path.read_bytes()))
+    packed = put(tmp_path / f"cards.{kind}.gz", gzip.compress(path.read_bytes()))
     assert nanori("annotate", packed).out == ran.out.replace(str(path), str(packed))
 
 
@@ -172,8 +169,7 @@ def damaged(folder: Path, how: str) -> Path:
         content[-2000:-8] = bytes(1992)
     elif how == "begun":
         del content[4:]
-    path.write_bytes(content)
-    return path
+    return put(path, content)
 
 
 @pytest.mark.parametrize("how", ["cut", "a page", "footer", "begun"])
@@ -225,8 +221,7 @@ def test_files_must_have_the_same_columns(tmp_path: Path) -> None:
 
 def test_without_pyarrow_a_line_names_the_extra(tmp_path: Path) -> None:
     path = written(tmp_path)
-    blocked = tmp_path / "pyarrow.py"
-    blocked.write_text("raise ModuleNotFoundError('none', name='pyarrow')\n")
+    put(tmp_path / "pyarrow.py", "raise ModuleNotFoundError('none', name='pyarrow')\n")
     for arguments in ([str(path)], [str(path), "-o", str(tmp_path / "out.parquet")]):
         command = [sys.executable, "-m", "nanori", "annotate", *arguments]
         environment = {**os.environ, "PYTHONPATH": str(tmp_path)}

@@ -1,7 +1,5 @@
 """A damaged Arrow file, whose buffers may point anywhere, is one line and no crash."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

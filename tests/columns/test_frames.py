@@ -1,7 +1,5 @@
 """The examples of docs/columns.md, each with the library that it is about, if that is installed."""
 
-from __future__ import annotations
-
 import doctest
 import re
 from importlib.util import find_spec

@@ -1,7 +1,5 @@
 """A real Spark of two workers: the same references, whatever happens to the workers."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

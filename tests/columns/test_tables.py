@@ -1,7 +1,5 @@
 """`nanori.arrow`: a row for each row, in order, whatever is in it."""
 
-from __future__ import annotations
-
 import pickle
 import re
 from functools import partial

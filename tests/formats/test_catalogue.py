@@ -1,7 +1,5 @@
 """Which formats are asked for what a file is: no more than may know it."""
 
-from __future__ import annotations
-
 import pkgutil
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Cockatrice files that are broken, hostile or long: one line with a place, little memory."""
 
-from __future__ import annotations
-
 import tracemalloc
 from pathlib import Path
 
@@ -11,7 +9,7 @@ import lint_command
 from nanori.formats import catalogue, reader, xml_elements
 from nanori.formats.entries import Entry
 from nanori.model.errors import NanoriError
-from project import FORMATS
+from project import FORMATS, put
 
 START = '<?xml version="1.0" encoding="UTF-8"?>\n<cockatrice_carddatabase version="4"><cards>\n'
 END = "</cards></cockatrice_carddatabase>\n"
@@ -64,8 +62,7 @@ def test_a_broken_file_is_one_line_with_its_place(
 
 
 def test_another_root_is_refused_where_the_format_is_said(tmp_path: Path) -> None:
-    path = tmp_path / "cards.xml"
-    path.write_text("<rows><card><name>A</name></card></rows>", "utf-8")
+    path = put(tmp_path / "cards.xml", "<rows><card><name>A</name></card></rows>")
     with pytest.raises(NanoriError, match="<rows> is there, <cockatrice_carddatabase> was wanted"):
         list(reader.read(str(path), format_name="cockatrice"))
 
@@ -111,8 +108,7 @@ def test_a_file_is_read_in_the_encoding_it_declares(
 
 
 def test_what_stands_before_the_end_of_a_cut_file_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "cards.xml"
-    path.write_text(START + CARD * 3 + "<card><name>", "utf-8")
+    path = put(tmp_path / "cards.xml", START + CARD * 3 + "<card><name>")
     records = reader.read(str(path))
     assert [record.line for record in (next(records), next(records), next(records))] == [3, 4, 5]
     with pytest.raises(NanoriError, match="too early"):
@@ -122,8 +118,7 @@ def test_what_stands_before_the_end_of_a_cut_file_is_read(tmp_path: Path) -> Non
 def test_places_hold_wherever_a_block_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cards = [f'<card  ><name>鷺🐉{n}</name ><text a=">"/></card\n>' for n in range(40)]
     text = START + "\r\n<!-- é -->".join(cards) + END
-    path = tmp_path / "cards.xml"
-    path.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    path = put(tmp_path / "cards.xml", b"\xef\xbb\xbf" + text.encode())
     for size in (1, 7, 64, 1000):
         monkeypatch.setattr("nanori.formats.io.streams.BLOCK", size)
         monkeypatch.setattr("nanori.formats.io.streams.HEAD", 64)
@@ -145,9 +140,8 @@ def test_places_hold_wherever_a_block_ends(tmp_path: Path, monkeypatch: pytest.M
     ["<card/>", "<card />", "<card></card>", "<card>/></card>", "<x><card/></x>", "<x:card/>"],
 )
 def test_an_empty_card_ends_where_it_ends(card: str, tmp_path: Path) -> None:
-    path = tmp_path / "cards.xml"
     text = START.replace("<cards>", '<cards xmlns:x="urn:x">') + card + END
-    path.write_text(text, "utf-8")
+    path = put(tmp_path / "cards.xml", text)
     with reader.opened(str(path)) as source:
         (element,) = catalogue.listed()["cockatrice"].elements(source, reader.head_of(source))
     wanted = card.removeprefix("<x>").removesuffix("</x>")
@@ -159,8 +153,7 @@ def test_a_long_file_needs_little_memory(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("nanori.formats.io.streams.BLOCK", 1 << 14)
     monkeypatch.setattr("nanori.formats.io.streams.HEAD", 1 << 14)
     monkeypatch.setattr(xml_elements, "_BLOCK_BYTES", 1 << 14)
-    path = tmp_path / "cards.xml"
-    path.write_text(START + CARD * 20_000 + END, "utf-8")
+    path = put(tmp_path / "cards.xml", START + CARD * 20_000 + END)
     tracemalloc.start()
     with reader.opened(str(path)) as source:
         module = catalogue.listed()["cockatrice"]
@@ -177,8 +170,7 @@ def test_an_endless_card_is_an_error(tmp_path: Path) -> None:
     assert "longer than 2 MiB" in error_of(tmp_path / "cards.xml", long.encode()).message
     attribute = START + "<x a='" + "é" * (1 << 22) + "'/>" + END
     assert "longer than 2 MiB" in error_of(tmp_path / "cards.xml", attribute.encode()).message
-    path = tmp_path / "cards.xml"
-    path.write_text(START + "<card>" + "<x/>" * 60_000 + "</card>" + CARD + END, "utf-8")
+    path = put(tmp_path / "cards.xml", START + "<card>" + "<x/>" * 60_000 + "</card>" + CARD + END)
     many, record = reader.read(str(path))
     assert str(many) == f"{path}:3: more than 50000 elements are in a card"
     assert isinstance(record, Entry)
@@ -216,8 +208,7 @@ def test_remarks_on_the_lines_before_a_card_turn_checks_off(
         "<x/> <!-- noqa: f --><card><name>Five</name></card><!-- noqa: g -->\n",
     ]
     text = (START + "".join(pieces) + END).replace("\n", newline)
-    path = tmp_path / "cards.xml"
-    path.write_bytes(text.encode())
+    path = put(tmp_path / "cards.xml", text.encode())
     for size in (1, 7, 1000):
         monkeypatch.setattr("nanori.formats.io.streams.BLOCK", size)
         monkeypatch.setattr("nanori.formats.io.streams.HEAD", 64)

@@ -1,7 +1,5 @@
 """Archives and folders: what is read within limits, and that writing changes nothing else."""
 
-from __future__ import annotations
-
 import io
 import random
 from pathlib import Path
@@ -13,6 +11,7 @@ from mse_archives import packed
 from nanori.formats.io import archives, repacking
 from nanori.formats.io.streams import opened
 from nanori.model.errors import NanoriError
+from project import put
 
 FILES = {"set": b"mse version: 2.0.2\n" * 50, "image1": bytes(range(256)), "a/card 灯": b"card:\n"}
 
@@ -24,9 +23,7 @@ def read(path: Path, *names: str) -> list[bytes]:
 
 
 def written(tmp_path: Path, content: bytes) -> Path:
-    path = tmp_path / "cards.mse-set"
-    path.write_bytes(content)
-    return path
+    return put(tmp_path / "cards.mse-set", content)
 
 
 def folder(tmp_path: Path) -> Path:

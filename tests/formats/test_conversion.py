@@ -1,7 +1,5 @@
 """`nanori convert`: cards of every format in every format that they are converted to."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -14,6 +12,7 @@ from nanori.formats.entries import Entry
 from nanori.model.errors import NanoriError, Remark
 from nanori.model.values import Card
 from nanori.surfaces.cli import app
+from project import put
 
 
 def records_of(path: Path) -> list[Entry]:
@@ -101,9 +100,8 @@ def test_the_blank_before_a_sign_is_said_and_is_none_of_the_words(
 
 
 def test_an_edit_of_a_table_makes_no_formula(tmp_path: Path, capsys: Captured) -> None:
-    path = tmp_path / "cards.csv"
     content = 'Name,Text\nPot,"+1: Pot draws, then stops."\nBell,Pot rings.\n'
-    path.write_text(content, "utf-8")
+    path = put(tmp_path / "cards.csv", content)
     assert app.run(["rename", str(path), "Bell", "=HYPERLINK", "--write", "--force"]) == 2
     assert "which a spreadsheet takes for a formula" in capsys.readouterr().err
     assert path.read_text("utf-8") == content
@@ -112,7 +110,6 @@ def test_an_edit_of_a_table_makes_no_formula(tmp_path: Path, capsys: Captured) -
 
 
 def test_the_input_is_not_written_over(tmp_path: Path) -> None:
-    path = tmp_path / "cards.jsonl"
-    path.write_text('{"name": "Urn", "text": "Tap Urn."}\n', "utf-8")
+    path = put(tmp_path / "cards.jsonl", '{"name": "Urn", "text": "Tap Urn."}\n')
     assert app.run(["convert", str(path), "--to", "csv", "-o", str(path)]) == 2
     assert [card.name for card in cards_of(path)] == ["Urn"]

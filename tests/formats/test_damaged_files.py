@@ -4,8 +4,6 @@ One encoding is decided for a file, by its content and its format, and it is rea
 written in that one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from zipfile import BadZipFile
@@ -23,7 +21,7 @@ from nanori.formats.io.streams import BYTE_ORDER_MARKS
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
-from project import FORMATS, examples
+from project import FORMATS, examples, put
 
 
 @st.composite
@@ -195,9 +193,8 @@ def begun_with_x(entry: Entry) -> Mapping[str, Sequence[Edit]]:
 
 
 def test_words_that_another_field_begins_with_are_refused(tmp_path: Path) -> None:
-    path = tmp_path / "cards.txt"
     content = "Ember Pot\nArtifact\nDraw a card.\n\nMoss Door\nLand\nMoss Door enters tapped.\n"
-    path.write_text(content, "utf-8")
+    path = put(tmp_path / "cards.txt", content)
     for words in ("Artist: X\nDraw", "\n\nAsh Pot\nArtifact\nDraw", "//\nX\nLand\nDraw", "1/1\n"):
         noted: list[str] = []
         edits = {"text": [Edit(0, 4, words)]}

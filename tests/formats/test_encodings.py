@@ -1,7 +1,5 @@
 """The encoding of a file is told by its first bytes, and lengths in it are those of the file."""
 
-from __future__ import annotations
-
 import codecs
 import itertools
 

@@ -1,7 +1,5 @@
 """Forge's card scripts and translation files: broken ones, languages, and what is no text."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -10,7 +8,7 @@ from nanori.formats import reader
 from nanori.formats.entries import Entry
 from nanori.formats.supported import forge, forge_translation
 from nanori.model.errors import NanoriError
-from project import FORMATS
+from project import FORMATS, put
 
 SCRIPT = "Name:Elder Heron\nTypes:Creature Bird\nOracle:Flying\n"
 
@@ -88,8 +86,7 @@ def test_a_script_has_faces_flavor_names_and_remarks() -> None:
 
 
 def test_a_face_without_a_text_is_an_entry(tmp_path: Path) -> None:
-    path = tmp_path / "plain.txt"
-    path.write_text("Name:Plain Heron\nTypes:Creature Bird\n", "utf-8")
+    path = put(tmp_path / "plain.txt", "Name:Plain Heron\nTypes:Creature Bird\n")
     (entry,) = reader.entries(str(path))
     assert isinstance(entry, Entry)
     assert (entry.card.name, entry.card.text, list(entry.places)) == ("Plain Heron", "", ["name"])
@@ -141,8 +138,7 @@ def test_a_translation_file_has_names_of_cards_without_text() -> None:
     "content", ["a|b\nc\n", "| a | b |\n|---|---|\n", "Flying|haste\n", "Name: Heron\nType: Bird\n"]
 )
 def test_other_text_is_neither(content: str, tmp_path: Path) -> None:
-    path = tmp_path / "x.txt"
-    path.write_text(content, "utf-8")
+    path = put(tmp_path / "x.txt", content)
     with reader.opened(str(path)) as source:
         head = reader.head_of(source)
     assert not forge.FORMAT.recognises(head)

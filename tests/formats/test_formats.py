@@ -1,7 +1,5 @@
 """Card files of every format: corpus/formats/ holds small ones, and beside each what is read."""
 
-from __future__ import annotations
-
 import bz2
 import gzip
 import json
@@ -16,7 +14,7 @@ from nanori.formats import catalogue, escaping, reader
 from nanori.formats.entries import Entry
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-from project import FORMATS, SHARED
+from project import FORMATS, SHARED, put
 
 REAL = SHARED / "data"
 
@@ -53,8 +51,7 @@ def test_a_packed_file_is_known_by_its_content(
     pack: Callable[[bytes], bytes], tmp_path: Path
 ) -> None:
     plain = FORMATS / "cards" / "lines.jsonl"
-    packed = tmp_path / "cards"
-    packed.write_bytes(pack(plain.read_bytes()))
+    packed = put(tmp_path / "cards", pack(plain.read_bytes()))
     assert list(map(as_line, reader.read(str(packed)))) == list(
         map(as_line, reader.read(str(plain)))
     )
@@ -77,8 +74,7 @@ def test_the_language_given_is_for_records_that_do_not_say_theirs(tmp_path: Path
 
 @pytest.mark.parametrize("content", [b"", b"\n \n", b"[]", b"[ ]\n", "\ufeff".encode()])
 def test_a_file_without_records_has_none(content: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "cards"
-    path.write_bytes(content)
+    path = put(tmp_path / "cards", content)
     assert list(reader.read(str(path))) == []
 
 
@@ -104,8 +100,7 @@ def test_a_file_without_records_has_none(content: bytes, tmp_path: Path) -> None
 def test_an_unreadable_file_is_an_error_with_its_path(
     content: bytes, reason: str, tmp_path: Path
 ) -> None:
-    path = tmp_path / "cards"
-    path.write_bytes(content)
+    path = put(tmp_path / "cards", content)
     with pytest.raises(NanoriError, match=reason) as caught:
         list(reader.read(str(path)))
     assert caught.value.path == str(path)
@@ -113,8 +108,7 @@ def test_an_unreadable_file_is_an_error_with_its_path(
 
 
 def test_what_stands_before_the_cut_of_a_packed_file_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "cards.jsonl.gz"
-    path.write_bytes(gzip.compress(b'{"name": "A", "text": ""}\n' * 3)[:-4])
+    path = put(tmp_path / "cards.jsonl.gz", gzip.compress(b'{"name": "A", "text": ""}\n' * 3)[:-4])
     records = reader.read(str(path))
     assert [as_line(next(records))[:11] for _ in range(3)] == [f'{{"line": {n},' for n in (1, 2, 3)]
     with pytest.raises(NanoriError) as caught:
@@ -129,11 +123,10 @@ def test_a_missing_file_and_a_folder_are_errors(tmp_path: Path) -> None:
 
 
 def test_an_error_in_a_long_array_names_line_and_column(tmp_path: Path) -> None:
-    path = tmp_path / "cards.json"
     good = ",\n".join(
         json.dumps({"object": "card", "name": "灯", "oracle_text": "x" * 500}) for _ in range(3000)
     )
-    path.write_text(f"[\n{good},\n  oops]", "utf-8")
+    path = put(tmp_path / "cards.json", f"[\n{good},\n  oops]")
     records = reader.read(str(path))
     for line in range(2, 3002):
         record = next(records)
@@ -145,9 +138,9 @@ def test_an_error_in_a_long_array_names_line_and_column(tmp_path: Path) -> None:
 
 
 def test_a_deeply_nested_record_is_one_bad_record(tmp_path: Path) -> None:
-    path = tmp_path / "cards.jsonl"
-    path.write_text(
-        '{"name": "A", "text": "", "x": ' + "[" * 100_000 + '\n{"name": "A", "text": ""}\n', "utf-8"
+    path = put(
+        tmp_path / "cards.jsonl",
+        '{"name": "A", "text": "", "x": ' + "[" * 100_000 + '\n{"name": "A", "text": ""}\n',
     )
     first, second = reader.read(str(path))
     assert isinstance(first, NanoriError)
@@ -156,8 +149,7 @@ def test_a_deeply_nested_record_is_one_bad_record(tmp_path: Path) -> None:
 
 
 def test_names_are_read_from_plain_text_and_from_any_card_file(tmp_path: Path) -> None:
-    plain = tmp_path / "names.txt"
-    plain.write_text("Elder Heron\n\n年経た鷺\n", "utf-8")
+    plain = put(tmp_path / "names.txt", "Elder Heron\n\n年経た鷺\n")
     assert list(reader.names(str(plain))) == ["Elder Heron", "年経た鷺"]
     listed = tmp_path / "names.jsonl"
     listed.write_text('{"name": "Elder Heron", "ja": [{"name": "年経た鷺", "printings": []}]}\n')

@@ -1,7 +1,5 @@
 """What holds for every format there is: over every file in corpus/formats/."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What is unfinished is removed by whoever began it; nothing else ever is."""
 
-from __future__ import annotations
-
 import errno
 import os
 import sys

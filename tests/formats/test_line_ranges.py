@@ -8,6 +8,7 @@ import pytest
 from nanori.formats import line_ranges, reader
 from nanori.formats.io import streams
 from nanori.model.errors import NanoriError
+from project import put
 
 LINE = b'{"lang": "en", "name": "Ember Pot", "text": "Ember Pot burns."}'
 FILES = {
@@ -26,8 +27,7 @@ def test_ranges_have_the_elements_of_the_whole(
     content: bytes, block: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "BLOCK", block)
-    path = tmp_path / "cards.jsonl"
-    path.write_bytes(content)
+    path = put(tmp_path / "cards.jsonl", content)
     whole = [each for batch in reader.batches(str(path)) for each in batch.elements]
     for several in (False, True):
         divided = [
@@ -43,8 +43,7 @@ def test_a_line_that_is_too_long_is_told_with_its_number(
 ) -> None:
     monkeypatch.setattr(streams, "BLOCK", 64)
     monkeypatch.setattr(line_ranges, "MAX_LINE_BYTES", 500)
-    path = tmp_path / "cards.jsonl"
-    path.write_bytes(LINE + b"\n" + LINE + b" " * 2000 + b"\n" + LINE)
+    path = put(tmp_path / "cards.jsonl", LINE + b"\n" + LINE + b" " * 2000 + b"\n" + LINE)
     every = reader.divided(str(path), several=True)
     assert next(every).cards == 1
     with pytest.raises(NanoriError, match="a line longer") as raised:
@@ -53,8 +52,7 @@ def test_a_line_that_is_too_long_is_told_with_its_number(
 
 
 def test_a_file_that_has_become_shorter_is_an_error(tmp_path: Path) -> None:
-    path = tmp_path / "cards.jsonl"
-    path.write_bytes(LINE + b"\n" + LINE)
+    path = put(tmp_path / "cards.jsonl", LINE + b"\n" + LINE)
     (batch,) = reader.divided(str(path), several=True)
     (read,) = reader.divided(str(path))
     path.write_bytes(LINE)
@@ -67,8 +65,7 @@ def test_a_file_that_has_become_shorter_is_an_error(tmp_path: Path) -> None:
 
 
 def test_an_array_is_read_by_one_process(tmp_path: Path) -> None:
-    path = tmp_path / "cards.json"
-    path.write_bytes(b"[" + LINE + b"," + LINE + b"]")
+    path = put(tmp_path / "cards.json", b"[" + LINE + b"," + LINE + b"]")
     (batch,) = reader.divided(str(path))
     assert batch.unread is None
     assert len(batch.elements) == 2

@@ -1,7 +1,5 @@
 """Magic Set Editor's sets: what is read, what is marked, what is broken."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -12,6 +10,7 @@ from nanori.formats import patching, reader
 from nanori.formats.entries import Entry
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
+from project import put
 
 HEAD = "mse version: 2.0.2\ngame: magic\n"
 
@@ -24,8 +23,7 @@ def entries(path: Path) -> list[Entry]:
 def written(tmp_path: Path, text: str, name: str = "set") -> Path:
     path = tmp_path / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(text.encode())
-    return path
+    return put(path, text.encode())
 
 
 def entry_of(tmp_path: Path, *fields: str) -> Entry:
@@ -178,8 +176,7 @@ def test_includes_that_cannot_be_read_are_errors_with_their_line(
     card = "card:\n\tname: B\n\trule text: y\n"
     written(tmp_path, HEAD + lines + card, "folder/set")
     folder = tmp_path / "folder"
-    archive = tmp_path / "cards.mse-set"
-    archive.write_bytes(packed(files_of(folder)))
+    archive = put(tmp_path / "cards.mse-set", packed(files_of(folder)))
     for path in (folder, archive):
         with pytest.raises(NanoriError) as caught:
             list(reader.read(str(path)))
@@ -210,8 +207,7 @@ def test_a_file_that_is_not_utf_8_says_where(tmp_path: Path) -> None:
 
 
 def test_a_zip_archive_without_a_set_says_so(tmp_path: Path) -> None:
-    path = tmp_path / "cards.zip"
-    path.write_bytes(packed({"other": b"x"}))
+    path = put(tmp_path / "cards.zip", packed({"other": b"x"}))
     with pytest.raises(NanoriError, match="no file “set” in it"):
         list(reader.read(str(path)))
 

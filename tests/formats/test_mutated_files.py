@@ -1,7 +1,5 @@
 """Card files with bytes changed: read, or a NanoriError of one line, and nothing else."""
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 

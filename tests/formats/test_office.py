@@ -1,7 +1,5 @@
 """Spreadsheets: places are cells, formulas stay, and the usual programs read what was written."""
 
-from __future__ import annotations
-
 import csv
 import shutil
 import subprocess

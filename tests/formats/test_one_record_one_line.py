@@ -1,7 +1,5 @@
 """One record in, one line out: in every shape of file, from a pipe, in the library and tables."""
 
-from __future__ import annotations
-
 import io
 import json
 import subprocess
@@ -14,6 +12,7 @@ import nanori as library
 from card_shapes import CARDS, SHAPES, written
 from command import nanori
 from nanori.surfaces.service import Service, serve
+from project import put
 
 
 def lines_of(out: str) -> list[tuple[str, list[tuple[int, int]]]]:
@@ -104,7 +103,6 @@ def test_a_profile_can_be_set(profile: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("card", [{"name": "Ash"}, {"name": "Ash", "text": None}])
 def test_a_name_alone_makes_no_record(card: dict[str, object], tmp_path: Path) -> None:
-    path = tmp_path / "a.json"
     every = {"meta": {}, "data": {"cards": [card, {"name": "B", "text": ""}]}}
-    path.write_text(json.dumps(every))
+    path = put(tmp_path / "a.json", json.dumps(every))
     assert [name for name, _ in lines_of(nanori("annotate", path).out)] == ["B"]

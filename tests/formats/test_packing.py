@@ -1,7 +1,5 @@
 """Packed files: any number of streams, nothing behind them lost, little memory."""
 
-from __future__ import annotations
-
 import bz2
 import gzip
 import io
@@ -18,6 +16,7 @@ from command import GOOD, nanori
 from nanori.formats.io import archives, streams
 from nanori.formats.io.streams import Source
 from nanori.model.errors import NanoriError
+from project import put
 
 pytestmark = pytest.mark.thorough
 
@@ -68,9 +67,8 @@ def test_a_pipe_may_give_a_byte_at_once(suffix: str) -> None:
 
 @every
 def test_bytes_behind_the_end_are_refused_and_stay(suffix: str, tmp_path: Path) -> None:
-    path = tmp_path / f"cards.jsonl{suffix}"
     before = PACK[suffix](TWO) + b"more"
-    path.write_bytes(before)
+    path = put(tmp_path / f"cards.jsonl{suffix}", before)
     ran = nanori("restyle", "--style", "oracle", "--in-place", path)
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert "behind the end of the compressed stream" in ran.err

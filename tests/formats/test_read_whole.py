@@ -1,7 +1,5 @@
 """An object is read whole before it is judged: keys in any order and language, lists of lines."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from pathlib import Path
@@ -11,6 +9,7 @@ import pytest
 from command import nanori
 from nanori.formats import reader
 from nanori.formats.entries import Entry
+from project import put
 
 ASH = {"name": "Ash Wall", "description": "Ash Wall attacks.", "type": "Creature", "flavor": "x"}
 
@@ -36,8 +35,7 @@ def test_the_order_of_keys_means_nothing(order: tuple[str, ...], tmp_path: Path)
 
 
 def test_the_type_is_known_wherever_it_stands(tmp_path: Path) -> None:
-    path = tmp_path / "a.json"
-    path.write_text(json.dumps({"ash": {key: ASH[key] for key in reversed(ASH)}}))
+    path = put(tmp_path / "a.json", json.dumps({"ash": {key: ASH[key] for key in reversed(ASH)}}))
     (record,) = [each for each in reader.read(str(path)) if isinstance(each, Entry)]
     assert (record.card.type, record.card.id) == ("Creature", "ash")
 
@@ -145,8 +143,7 @@ GOOD = '{"cardName": "Good", "effect": "Good attacks."}'
     ],
 )
 def test_what_is_no_record_is_said(content: str, reason: str, tmp_path: Path) -> None:
-    path = tmp_path / "a.json"
-    path.write_text(content)
+    path = put(tmp_path / "a.json", content)
     ran = nanori("annotate", path)
     *_, line = map(json.loads, ran.out.splitlines())
     assert (ran.code, line.keys()) == (1, {"error", "path", "line"})
@@ -154,8 +151,7 @@ def test_what_is_no_record_is_said(content: str, reason: str, tmp_path: Path) ->
 
 
 def test_names_in_several_languages_need_no_texts(tmp_path: Path) -> None:
-    path = tmp_path / "names.csv"
-    path.write_text("name,name_ja,name_kr\nAsh Wall,灰の壁,재의 벽\n", "utf-8")
+    path = put(tmp_path / "names.csv", "name,name_ja,name_kr\nAsh Wall,灰の壁,재의 벽\n")
     ran = nanori("names", "build", path, "-o", tmp_path / "names.sqlite")
     assert "1 faces, 3 names" in ran.out + ran.err
 
@@ -190,8 +186,7 @@ BOMB = f"- &a1 [lol]\n{LEVELS}- name: A\n  text: *a20\n"
     ],
 )  # fmt: skip
 def test_bad_yaml_is_an_error_of_one_line(content: str, reason: str, tmp_path: Path) -> None:
-    path = tmp_path / "a.yaml"
-    path.write_text(content)
+    path = put(tmp_path / "a.yaml", content)
     ran = nanori("annotate", path)
     assert ran.code in (1, 2)
     assert reason in ran.err

@@ -1,7 +1,5 @@
 """What commands write into files of every format: a new name wherever it is said, new words."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path
@@ -14,7 +12,7 @@ from nanori.formats import reader
 from nanori.formats.entries import Entry
 from nanori.model.errors import NanoriError, Remark
 from nanori.surfaces.cli.app import run
-from project import FORMATS
+from project import FORMATS, put
 
 COMMANDS = [
     ["restyle", "--style", "tilde", "--in-place"],
@@ -43,11 +41,10 @@ def test_a_text_that_is_there_twice_is_changed_in_both_places(tmp_path: Path) ->
 
 
 def test_a_list_of_pictures_without_texts_is_renamed_and_comes_back(tmp_path: Path) -> None:
-    path = tmp_path / "draft.txt"
     cards = [{"name": name, "type": "Artifact"} for name in ("CR01 Tarn Lantern", "CR02 Ash Moth")]
     lines = "[common(2)]\n8 CR01 Tarn Lantern\n1 CR02 Ash Moth\n"
     old = f"[CustomCards]\n{json.dumps(cards, indent=1)}\n{lines}"
-    path.write_text(old, "utf-8")
+    path = put(tmp_path / "draft.txt", old)
     assert run(["rename", str(path), "CR01 Tarn Lantern", "Sea Lamp", "--write"]) == 0
     assert path.read_text("utf-8") == old.replace("Tarn Lantern", "Sea Lamp")
     assert run(["rename", str(path), "Sea Lamp", "Tarn Lantern", "--write"]) == 0

@@ -1,7 +1,5 @@
 """Spellings of XML and of scripts: what is written is read, and a place says what stands there."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from xml.etree import ElementTree
 

@@ -1,7 +1,5 @@
 """Places of the strings in a JSON value, and how JSON spells words."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

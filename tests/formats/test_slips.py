@@ -1,7 +1,5 @@
 """Bytes that are no UTF-8: the record they are in is left, no other is harmed, none is guessed."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -11,6 +9,7 @@ import real
 from command import Captured, nanori
 from nanori.formats.io import encodings
 from nanori.surfaces.cli import app
+from project import put
 
 GOOD = [
     {"id": 1, "name": "灯の番人", "text": "灯の番人をアンタップする。", "lang": "ja"},
@@ -28,9 +27,8 @@ def lines(slip: bytes) -> list[bytes]:
 
 @pytest.mark.parametrize("slip", [b"\xe7\x81", b"\xff", b"\x81\x7d", b"\xe7\x81\x81\x81"])
 def test_a_slip_in_one_record_harms_no_other(slip: bytes, tmp_path: Path, capsys: Captured) -> None:
-    path = tmp_path / "cards.jsonl"
     before = lines(slip)
-    path.write_bytes(b"\n".join(before))
+    path = put(tmp_path / "cards.jsonl", b"\n".join(before))
     assert app.run(["restyle", "--style", "tilde", "--in-place", str(path)]) == 1
     assert capsys.readouterr().err.startswith(f"{path}:2: not UTF-8: ")
     first, slipped, last = path.read_bytes().split(b"\n")
@@ -43,9 +41,8 @@ def test_a_slip_in_one_record_harms_no_other(slip: bytes, tmp_path: Path, capsys
 
 @pytest.mark.parametrize("slip", [b"\xff", b"\xe7\x81"])
 def test_lint_mends_the_other_records(slip: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "cards.jsonl"
     before = [line.replace(b"Sacrifice Ember Pot", b"Sacrifice ~") for line in lines(slip)]
-    path.write_bytes(b"\n".join(before))
+    path = put(tmp_path / "cards.jsonl", b"\n".join(before))
     for option in ("--diff", "--fix"):
         done = nanori("lint", option, str(path))
         assert (done.code, "Traceback" in done.err) == (1, False)
@@ -56,9 +53,8 @@ def test_lint_mends_the_other_records(slip: bytes, tmp_path: Path) -> None:
 
 
 def test_a_slip_where_no_field_is_read_is_one_too(tmp_path: Path, capsys: Captured) -> None:
-    path = tmp_path / "cards.jsonl"
     card = b'{"object": "card", "name": "Ember Pot", "oracle_text": "Sacrifice ~.", "artist": "B'
-    path.write_bytes(card + b'\xffd"}\n' + card + b'd"}\n')
+    path = put(tmp_path / "cards.jsonl", card + b'\xffd"}\n' + card + b'd"}\n')
     for command in ("annotate", "lint"):
         assert app.run([command, str(path)]) == 1
         assert f"{path}:1: not UTF-8: " in capsys.readouterr().err
@@ -115,8 +111,7 @@ def test_hostile_bytes_destroy_nothing(name: str, tmp_path: Path) -> None:
 def test_what_can_only_be_read_is_never_written(
     name: str, tmp_path: Path, capsys: Captured
 ) -> None:
-    path = tmp_path / name
-    path.write_bytes(hostile(name))
+    path = put(tmp_path / name, hostile(name))
     for arguments in (
         ["restyle", "--style", "oracle", "--in-place", str(path)],
         ["rename", "--write", str(path), "Ember Pot", "Ash Pot"],

@@ -1,7 +1,5 @@
 """Plain-text spoilers: which lines are a card, and words in them with their places."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,7 @@ from nanori.formats.escaping.lines import SUPPRESSION
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
+from project import put
 
 BLANKS = [" ", "  ", "\t", "　", "\n", "\r\n"]
 PIECES = [*BLANKS, "a", "灯", "🐉", "//", "// noqa", "// noqa: x", "# noqa: x", "#", ":", "1/1"]
@@ -49,8 +48,7 @@ def test_an_edited_text_says_the_new_words_or_is_refused(
 
 def read(tmp_path: Path, content: str) -> list[Entry]:
     """Return the entries of a text."""
-    path = tmp_path / "cards.txt"
-    path.write_bytes(content.encode())
+    path = put(tmp_path / "cards.txt", content.encode())
     entries = list(reader.entries(str(path)))
     assert all(isinstance(entry, Entry) for entry in entries)
     return [entry for entry in entries if isinstance(entry, Entry)]

@@ -1,7 +1,5 @@
 """What is no card file is refused in one line that says what it looks like; certain formats."""
 
-from __future__ import annotations
-
 import json
 import zipfile
 from pathlib import Path
@@ -13,7 +11,7 @@ from format_files import FILES
 from nanori.formats import catalogue, reader
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import app
-from project import FORMATS
+from project import FORMATS, put
 
 NO_CARDS = "a table without cards (--column name=…, text=… say which columns have them)"
 CARD = "Ember Pot\nArtifact\nSacrifice this artifact: Draw a card.\n"
@@ -64,9 +62,7 @@ STRANGERS = {
 
 @pytest.fixture
 def stranger(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    path = tmp_path / request.param
-    path.write_bytes(STRANGERS[request.param][1].encode())
-    return path
+    return put(tmp_path / request.param, STRANGERS[request.param][1].encode())
 
 
 @pytest.mark.parametrize("stranger", STRANGERS, indirect=True)
@@ -124,8 +120,7 @@ def test_a_format_that_is_not_read_is_refused_by_its_name(
     else:
         shapes = {"Java": PROPERTIES, "strings": STRINGS, "resources": RESX}
         path.write_text(shapes[UNREAD[name].split()[0]], "utf-8")
-    cards = tmp_path / "cards.csv"
-    cards.write_text("name,text\nEmber Pot,Tap Ember Pot.\n", "utf-8")
+    cards = put(tmp_path / "cards.csv", "name,text\nEmber Pot,Tap Ember Pot.\n")
     options = {
         "names build": ["-o", str(tmp_path / "names.sqlite")],
         "restyle": ["--style", "tilde"],
@@ -147,8 +142,7 @@ def test_a_format_that_is_not_read_is_refused_by_its_name(
 def test_json_with_what_json_cannot_have_is_refused_with_its_place(
     content: str, place: tuple[int, int], reason: str, tmp_path: Path
 ) -> None:
-    path = tmp_path / "cards.json"
-    path.write_text(content, "utf-8")
+    path = put(tmp_path / "cards.json", content)
     with pytest.raises(
         NanoriError, match=f"not JSON: {reason}.*, which JSON cannot have"
     ) as caught:
@@ -161,8 +155,7 @@ def test_json_with_what_json_cannot_have_is_refused_with_its_place(
 def test_a_table_without_texts_is_refused_but_its_names_are_read(
     tmp_path: Path, capsys: Captured
 ) -> None:
-    path = tmp_path / "cards.csv"
-    path.write_text("name,type,size\nEmber Pot,Artifact,3\n", "utf-8")
+    path = put(tmp_path / "cards.csv", "name,type,size\nEmber Pot,Artifact,3\n")
     assert app.run(["annotate", str(path)]) == 2
     reason = "no column with the cards' texts, --column text=… says which: there are"
     assert capsys.readouterr().err == f"{path}: {reason} “name”, “type”, “size”\n"
@@ -197,8 +190,7 @@ SPOILERS = [
 @pytest.mark.parametrize("content", SPOILERS)
 @pytest.mark.parametrize("name", ["cards.txt", "cards.md", "cards"])
 def test_a_spoiler_is_certain(content: str, name: str, tmp_path: Path) -> None:
-    path = tmp_path / name
-    path.write_bytes(content.encode())
+    path = put(tmp_path / name, content.encode())
     with catalogue.card_file(str(path)) as file:
         assert (file.name, file.certain) == ("spoilers", True)
 
@@ -217,8 +209,7 @@ FORMAT = {"late.jsonl": "cards", "data.json": "mtgjson"}
 def test_a_guessed_format_is_read_and_only_changed_when_it_is_said(
     name: str, tmp_path: Path, capsys: Captured
 ) -> None:
-    path = tmp_path / name
-    path.write_text(GUESSED[name], "utf-8")
+    path = put(tmp_path / name, GUESSED[name])
     what = FORMAT.get(name, "spoilers")
     assert any(not isinstance(record, NanoriError) for record in reader.read(str(path)))
     reason = f"its format is only guessed: to change it --from {what} was wanted"
@@ -250,17 +241,16 @@ def test_lint_leaves_a_file_whose_format_is_guessed_and_mends_the_others(
     "piece", ["\n", " ", "a", "[", "`[", "<p ", "- a: ", '"a": ', "=", ";", "#"]
 )
 def test_a_long_text_of_one_piece_is_no_card_file(piece: str, tmp_path: Path) -> None:
-    path = tmp_path / "text.txt"
-    path.write_text("x\n" + piece * (6_000 // len(piece)), "utf-8")
+    path = put(tmp_path / "text.txt", "x\n" + piece * (6_000 // len(piece)))
     with pytest.raises(NanoriError):
         list(reader.read(str(path)))
 
 
 def test_half_a_character_in_a_key_is_no_stumbling_block(tmp_path: Path) -> None:
-    path = tmp_path / "set.json"
-    path.write_text(
+    path = put(
+        tmp_path / "set.json",
         '{"Ash Urn_X": {"cardName": "Ash Urn", "rulesText": "Untap Ash Urm."},\n'
-        ' "Ash\\ud800 Pot_X": {"cardName": "Ash Pot", "rulesText": "Untap Ash Pott."}}\n'
+        ' "Ash\\ud800 Pot_X": {"cardName": "Ash Pot", "rulesText": "Untap Ash Pott."}}\n',
     )
     for arguments in (["lint"], ["lint", "--fix", "--unsafe-fixes"]):
         assert "internal" not in nanori(*arguments, path).err
@@ -268,7 +258,6 @@ def test_half_a_character_in_a_key_is_no_stumbling_block(tmp_path: Path) -> None
 
 def test_boxes_of_words_on_a_card_are_no_cards(tmp_path: Path) -> None:
     box = {"name": "Title", "text": "Reed Otter", "x": 0.1, "y": 0.2, "width": 0.8}
-    path = tmp_path / "boxes.json"
-    path.write_text(json.dumps({"layers": [box]}), "utf-8")
+    path = put(tmp_path / "boxes.json", json.dumps({"layers": [box]}))
     with pytest.raises(NanoriError):
         list(reader.read(str(path)))

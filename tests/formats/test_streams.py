@@ -1,7 +1,5 @@
 """Long streams in little memory, cut anywhere."""
 
-from __future__ import annotations
-
 import io
 import json
 import random

@@ -1,7 +1,5 @@
 """Tables: cells as Python's csv has them, with their places; headings; files that are wrong."""
 
-from __future__ import annotations
-
 import csv
 import io
 from contextlib import suppress
@@ -25,6 +23,7 @@ from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 from nanori.surfaces.cli.app import run
+from project import put
 
 SIGNS = st.sampled_from([*'",;\t\r\n', "a", "灯", "🐉", '""', "\r\n", " "])
 text = st.lists(SIGNS, max_size=30).map("".join)
@@ -185,8 +184,7 @@ def entries_of(path: Path, columns: str) -> list[Entry]:
 
 
 def test_columns_can_be_given_by_heading_and_by_number(tmp_path: Path) -> None:
-    path = tmp_path / "cards.csv"
-    path.write_text("Foo;Bar;訳\nEmber Pot;Ember Pot burns.;残り火の壺\n", "utf-8")
+    path = put(tmp_path / "cards.csv", "Foo;Bar;訳\nEmber Pot;Ember Pot burns.;残り火の壺\n")
     for columns in ("name=Foo,text=bar,name_ja=訳", "text = 2, name_en = 1, 和名 = 3, id=foo"):
         cards = [entry.card for entry in entries_of(path, columns) if entry.card.text]
         assert [(card.name, card.text) for card in cards][-1] == ("Ember Pot", "Ember Pot burns.")
@@ -207,8 +205,7 @@ def test_columns_can_be_given_by_heading_and_by_number(tmp_path: Path) -> None:
 
 
 def test_a_heading_with_a_comma_can_be_named_alone(tmp_path: Path) -> None:
-    path = tmp_path / "cards.csv"
-    path.write_text('Name,"Says, then"\nEmber Pot,Ember Pot burns.\n', "utf-8")
+    path = put(tmp_path / "cards.csv", 'Name,"Says, then"\nEmber Pot,Ember Pot burns.\n')
     (entry,) = entries_of(path, f"text=Says, then{COLUMN}")
     assert entry.card.text == "Ember Pot burns."
 
@@ -247,8 +244,7 @@ def test_a_table_that_cannot_be_read_is_an_error_of_one_line(
 def test_a_broken_file_of_another_format_is_no_table_and_no_spoiler(
     content: bytes, tmp_path: Path
 ) -> None:
-    path = tmp_path / "cards"
-    path.write_bytes(content)
+    path = put(tmp_path / "cards", content)
     with streams.opened(str(path)) as source:
         assert catalogue.recognised(detection.head_of(source)) not in ("tables", "spoilers")
 
@@ -327,8 +323,7 @@ POWERS += (
 
 
 def test_a_column_of_sentences_is_the_texts_where_none_is_headed_so(tmp_path: Path) -> None:
-    path = tmp_path / "data.csv"
-    path.write_text(POWERS)
+    path = put(tmp_path / "data.csv", POWERS)
     read = list(reader.read(str(path)))
     cards = [record.card.text for record in read if isinstance(record, Entry)]
     assert cards[0] == "Use the power of another player"
@@ -338,26 +333,24 @@ def test_a_column_of_sentences_is_the_texts_where_none_is_headed_so(tmp_path: Pa
 
 
 def test_what_no_sentences_of_rules_are_is_no_column_of_texts(tmp_path: Path) -> None:
-    path = tmp_path / "people.csv"
-    path.write_text(
+    path = put(
+        tmp_path / "people.csv",
         "name,address\nAnn,12 Main Street near the old mill Springfield\n"
-        "Bob,7 Harbour Road above the baker Rome\nCid,1 High Street opposite Saint Paul Bern\n"
+        "Bob,7 Harbour Road above the baker Rome\nCid,1 High Street opposite Saint Paul Bern\n",
     )
     with pytest.raises(NanoriError, match="no column with the cards' texts"):
         list(reader.read(str(path)))
 
 
 def test_keys_of_json_can_be_named_as_columns_are(tmp_path: Path) -> None:
-    path = tmp_path / "own.json"
-    path.write_text('[{"Kartenname": "Ash", "Regeltext": "Ash can\'t block."}]')
+    path = put(tmp_path / "own.json", '[{"Kartenname": "Ash", "Regeltext": "Ash can\'t block."}]')
     named = list(reader.read(str(path), None, ":name=Kartenname,text=Regeltext"))
     assert [one.card.name for one in named if isinstance(one, Entry)] == ["Ash"]
 
 
 def test_a_new_line_in_a_cell_ends_as_the_others_do(tmp_path: Path) -> None:
-    path = tmp_path / "cards.csv"
     rows = b'name,text\r\nAsh Wall,"Flying\nDefender"\r\nReed Ox,Flying and haste\r\n'
-    path.write_bytes(rows)
+    path = put(tmp_path / "cards.csv", rows)
     edit = Edit(6, 10, "\n")
     of_ox = {"Reed Ox": {"text": [edit]}}
     count = patching.rewrite(

@@ -1,7 +1,5 @@
 """Magic Set Editor's spelling: tags stay, lines keep their tabs, words say what they said."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

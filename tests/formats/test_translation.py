@@ -1,7 +1,5 @@
 """Translators' files: keys, languages, bad input, and what the usual library reads afterwards."""
 
-from __future__ import annotations
-
 import shutil
 import tracemalloc
 from pathlib import Path
@@ -13,7 +11,7 @@ from nanori.formats import catalogue, reader
 from nanori.formats.translation import keys
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import app
-from project import FORMATS
+from project import FORMATS, put
 
 TILDE = ["restyle", "--style", "tilde", "--in-place"]
 
@@ -49,11 +47,10 @@ def test_a_note_is_a_key_only_without_blanks() -> None:
 
 
 def test_keys_can_be_made_as_the_user_says(tmp_path: Path, capsys: Captured) -> None:
-    path = tmp_path / "ja.po"
-    path.write_text(
+    path = put(
+        tmp_path / "ja.po",
         'msgctxt "N§ash"\nmsgid "Ash Courier"\nmsgstr "灰の急使"\n\n'
         'msgctxt "text§ash"\nmsgid "Ash Courier attacks."\nmsgstr "灰の急使が攻撃する。"\n',
-        "utf-8",
     )
     assert app.run(["annotate", str(path)]) == 2
     reason = "no unit says of which card and field it is, --column “key={card}.{field}” says how"
@@ -114,8 +111,7 @@ LAUGHS = '<!DOCTYPE x [<!ENTITY a "ha">]>'
 def test_a_broken_file_is_an_error_of_one_line(
     name: str, content: str, reason: str, tmp_path: Path
 ) -> None:
-    path = tmp_path / name
-    path.write_bytes(content.encode("latin-1"))
+    path = put(tmp_path / name, content.encode("latin-1"))
     with pytest.raises(NanoriError, match=reason) as caught:
         list(reader.read(str(path)))
     assert "\n" not in str(caught.value)
@@ -135,10 +131,9 @@ def test_a_broken_file_is_an_error_of_one_line(
 def test_a_long_file_takes_little_memory(name: str, unit: str, filler: str, tmp_path: Path) -> None:
     peaks: list[int] = []
     for count in (300, 3000):
-        path = tmp_path / name
         others = "".join(filler.format(number, "x" * 400) for number in range(count))
         cards = "".join(unit.format(number) for number in range(20))
-        path.write_text(cards + others + cards, "utf-8")
+        path = put(tmp_path / name, cards + others + cards)
         tracemalloc.start()
         list(reader.entries(str(path)))
         peaks.append(tracemalloc.get_traced_memory()[1])
@@ -158,23 +153,22 @@ def test_a_long_file_takes_little_memory(name: str, unit: str, filler: str, tmp_
 def test_formats_are_told_by_their_content(
     name: str, content: str, what: str, tmp_path: Path
 ) -> None:
-    path = tmp_path / name
-    path.write_text(content, "utf-8")
+    path = put(tmp_path / name, content)
     with catalogue.card_file(str(path)) as file:
         assert (file.name, file.certain) == (what, True)
 
 
 def test_half_a_surrogate_pair_is_no_stumbling_block(tmp_path: Path, capsys: Captured) -> None:
-    path = tmp_path / "a.json"
-    path.write_text(
-        '{"a\\ud800.name": "A", "a\\ud800.text": "T.", "b": {"name": "B", "text": "B."}}', "utf-8"
+    path = put(
+        tmp_path / "a.json",
+        '{"a\\ud800.name": "A", "a\\ud800.text": "T.", "b": {"name": "B", "text": "B."}}',
     )
     assert app.run(["annotate", str(path)]) in (0, 1)
     assert app.run([*TILDE, str(path)]) in (0, 1)
     assert "Traceback" not in capsys.readouterr().err
-    path = tmp_path / "a.xlf"
-    path.write_text(
-        '<xliff version="1.2"><file source-language="en" target-language="pl&#xD800;"/>'
+    path = put(
+        tmp_path / "a.xlf",
+        '<xliff version="1.2"><file source-language="en" target-language="pl&#xD800;"/>',
     )
     assert app.run(["annotate", str(path)]) == 2
     assert capsys.readouterr().err.startswith(f"{path}:1:68: not XML: ")

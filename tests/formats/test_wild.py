@@ -3,8 +3,6 @@
 The readers here are independent: they know nothing of nanori's, and read each file at once.
 """
 
-from __future__ import annotations
-
 import csv
 import html
 import json

@@ -1,7 +1,5 @@
 """Edits written back: wherever the file is, whatever it is packed in, all of it or nothing."""
 
-from __future__ import annotations
-
 import bz2
 import gzip
 import io
@@ -18,6 +16,7 @@ from nanori.formats import patching, reader
 from nanori.formats.entries import Entry
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
+from project import put
 
 LINE = '{"name": "Elder Heron", "text": "Flying\\nElder Heron can\'t block.", "x": 1.50}'
 
@@ -81,10 +80,9 @@ def test_a_bad_record_stays_and_the_others_are_written(tmp_path: Path) -> None:
 def test_a_character_that_the_encoding_lacks_is_an_error_and_nothing_is_written(
     tmp_path: Path,
 ) -> None:
-    path = tmp_path / "cards.csv"
     rows = "カード名,タイプ,テキスト\r\n静かな灯、アル,クリーチャー,アルは飛行を持つ。\r\n"
     before = rows.encode("cp932")
-    path.write_bytes(before)
+    path = put(tmp_path / "cards.csv", before)
     with pytest.raises(NanoriError, match="“🐉” cannot be written in CP932"):
         patching.rewrite(str(path), str(path), first("🐉"), fail)
     assert path.read_bytes() == before
@@ -93,13 +91,12 @@ def test_a_character_that_the_encoding_lacks_is_an_error_and_nothing_is_written(
 
 
 def test_edits_that_contradict_each_other_change_nothing(tmp_path: Path) -> None:
-    path = tmp_path / "set.json"
     card = {
         "name": "Heron",
         "text": "Flying",
         "foreignData": [{"language": "Japanese", "name": "鷺", "text": "飛行"}],
     }
-    path.write_text(json.dumps({"meta": {}, "data": {"cards": [card]}}), "utf-8")
+    path = put(tmp_path / "set.json", json.dumps({"meta": {}, "data": {"cards": [card]}}))
     before = path.read_bytes()
     words = iter("ab")
     edits = {"name": lambda: [Edit(0, 0, next(words))]}
@@ -121,8 +118,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     long = LINE.replace("1.50", json.dumps("x" * 1500))
 
     def peak(count: int) -> int:
-        path = tmp_path / f"{count}.jsonl"
-        path.write_text(f"{long}\n" * count, "utf-8")
+        path = put(tmp_path / f"{count}.jsonl", f"{long}\n" * count)
         tracemalloc.start()
         try:
             assert patching.rewrite(str(path), f"{path}.new", first("x"), fail) == count
@@ -135,10 +131,9 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
 
 
 def test_deep_long_and_doubled_values_are_errors_of_one_line(tmp_path: Path) -> None:
-    path = tmp_path / "cards.jsonl"
     deep = '{"name": "A", "text": "B", "x": ' + "[" * 100_000
     doubled = '{"name": "A", "text": "B", "text": "C"}'
-    path.write_text(f"{deep}\n{doubled}\n", "utf-8")
+    path = put(tmp_path / "cards.jsonl", f"{deep}\n{doubled}\n")
     bad, twice = reader.read(str(path))
     assert isinstance(bad, NanoriError)
     assert "\n" not in str(bad)

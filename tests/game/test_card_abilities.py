@@ -1,7 +1,5 @@
 """The abilities of a card: kinds, keywords, and roles of references."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,7 @@ from nanori import Card, abilities, annotate, restyle
 from nanori.game.card_abilities import CardAbility
 from nanori.grammar import languages
 from nanori.rewriting import slots
+from project import put
 
 WOLF = {"name": "Ash Wolf", "lang": "en", "type": "Creature — Wolf", "id": "1"}
 KINDS = {
@@ -158,8 +157,7 @@ def test_annotate_writes_the_abilities_beside_the_references(lang: str, tmp_path
         "灰の狼が死亡したとき、「灰の蛇」という名前のトークンを１体生成する。",
     }[lang]
     card = {**WOLF, "name": NAMES[lang], "lang": lang, "text": text, "abilities": "own"}
-    path = tmp_path / "one.jsonl"
-    path.write_text(json.dumps(card), "utf-8")
+    path = put(tmp_path / "one.jsonl", json.dumps(card))
     record = json.loads(command("annotate", str(path), "--abilities").out)
     said = [text[each["start"] : each["end"]] for each in record["abilities"]]
     assert said == [each["text"] for each in record["abilities"]]
@@ -172,8 +170,7 @@ def test_annotate_writes_the_abilities_beside_the_references(lang: str, tmp_path
 
 
 def test_abilities_are_no_columns_of_annotate(tmp_path: Path) -> None:
-    path = tmp_path / "one.jsonl"
-    path.write_text(json.dumps({**WOLF, "text": "Flying"}), "utf-8")
+    path = put(tmp_path / "one.jsonl", json.dumps({**WOLF, "text": "Flying"}))
     for more in (["--to", "markup"], ["--explain"], ["-o", str(tmp_path / "out.parquet")]):
         assert command("annotate", str(path), "--abilities", *more).code == 2
 

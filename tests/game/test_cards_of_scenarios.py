@@ -1,7 +1,5 @@
 """Cards by name, from card files: their state without a scenario, and in one."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Every question of corpus/names/ is answered as it is answered there."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

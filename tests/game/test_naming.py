@@ -1,7 +1,5 @@
 """Objects change, and so do their names; what nobody knows in English stands for itself."""
 
-from __future__ import annotations
-
 import pytest
 from msgspec.structs import asdict, replace
 

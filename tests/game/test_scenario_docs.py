@@ -1,7 +1,5 @@
 """The page of scenarios and the schema list what there is, and every example on the page runs."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -16,6 +14,7 @@ from nanori.game.scenarios import door, explaining, schema, typed
 from nanori.game.scenarios.door import EVENTS, QUESTIONS
 from nanori.game.scenarios.plain_values import of_python
 from nanori.model import messages
+from project import put
 
 PAGE = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")
 SCENARIO: dict[str, Any] = yaml.safe_load(re.search(r"```yaml\n(.*?)```", PAGE, re.DOTALL)[1])  # type: ignore[index]
@@ -89,9 +88,8 @@ def test_the_command_prints_the_schema() -> None:
 
 
 def test_cards_are_taken_by_name_and_explained_in_a_language(tmp_path: Path) -> None:
-    path = tmp_path / "cards.jsonl"
     cards = [thing["card"] for thing in SCENARIO["objects"][:3]]
-    path.write_text("".join(json.dumps(card) + "\n" for card in cards), "utf-8")
+    path = put(tmp_path / "cards.jsonl", "".join(json.dumps(card) + "\n" for card in cards))
     scenario: dict[str, Any] = {
         "objects": {name: name for name in ("Fen Wolf", "Kindled Brand")},
         "events": [{"grant": {"source": "Kindled Brand", "to": "Fen Wolf"}}],

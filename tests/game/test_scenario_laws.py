@@ -1,7 +1,5 @@
 """What holds for any scenario, whatever cards are in it."""
 
-from __future__ import annotations
-
 import functools
 import json
 import re

@@ -1,7 +1,5 @@
 """What is odd in a scenario is said, with its place, and what is too large is refused."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +10,7 @@ from command import nanori as command
 from nanori.game.scenarios import answering
 from nanori.game.scenarios.plain_values import MAX_ABILITY_LENGTH, MAX_ANSWERS_LENGTH
 from nanori.model.limits import LONGEST_NAME
+from project import put
 
 BEAR: dict[str, Any] = {"lang": "en", "name": "Plain Bear", "text": "Plain Bear attacks."}
 
@@ -63,10 +62,9 @@ def test_just_two_different_cards_meld(ids: list[str]) -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp932"])
 def test_a_file_may_be_in_any_encoding_that_others_may(encoding: str, tmp_path: Path) -> None:
-    path = tmp_path / "scenario.yaml"
     card = "{name: 緑の熊, text: 緑の熊が出たとき、カードを引く。}"
     words = f"objects:\n  - {{id: A, card: {card}}}\nquestions: [{{state: A}}]\n"
-    path.write_bytes(words.encode(encoding))
+    path = put(tmp_path / "scenario.yaml", words.encode(encoding))
     assert nanori.bind(path)[0]["names"] == ["緑の熊"]
 
 

@@ -1,7 +1,5 @@
 """Every scenario of corpus/scenarios/ is answered as it is answered there."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,7 @@ import real
 from command import nanori as command
 from corpus import Mark, files, marks
 from nanori.game.scenarios.door import QUESTIONS
+from project import put
 from scenario_cases import Case, read
 
 CASES = [case for path in files("scenarios") for case in read(path)]
@@ -43,8 +42,7 @@ def test_the_command_answers_as_the_library_does(path: Path, tmp_path: Path) -> 
     """A case of each file and language, in JSON or in YAML."""
     cases = [case for case in read(path) if not case.wrong]
     for lang, case, write in zip(corpus.LANGUAGES, cases, (json.dumps, in_yaml), strict=False):
-        place = tmp_path / f"{lang}.scenario"
-        place.write_text(write(case.scenario(lang)), "utf-8")
+        place = put(tmp_path / f"{lang}.scenario", write(case.scenario(lang)))
         done = command("bind", str(place))
         assert done.code == 0, done.err
         assert all(line.startswith("warning: ") for line in done.err.splitlines())
@@ -54,8 +52,7 @@ def test_the_command_answers_as_the_library_does(path: Path, tmp_path: Path) -> 
 @pytest.mark.parametrize("case", titled(WRONG))
 def test_a_wrong_scenario_is_refused_in_one_line(case: Case, tmp_path: Path) -> None:
     assert case.wrong
-    path = tmp_path / "wrong.yaml"
-    path.write_text(case.wrong.content, "utf-8")
+    path = put(tmp_path / "wrong.yaml", case.wrong.content)
     done = command("bind", str(path))
     message = done.err
     assert (done.code, done.out) == (2, ""), message

@@ -1,7 +1,5 @@
 """The cards that the rules themselves speak of, taken by name from the data beside the project."""
 
-from __future__ import annotations
-
 import functools
 from typing import Any
 

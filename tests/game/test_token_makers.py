@@ -1,7 +1,5 @@
 """A token's description is read from its place: any kind, in any language, wherever the verb is."""
 
-from __future__ import annotations
-
 import pytest
 
 import nanori

@@ -1,7 +1,5 @@
 """Scenarios as typed values say all that plain ones say, and are answered alike."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The language that a text is written in, where nothing says it."""
 
-from __future__ import annotations
-
 import importlib.util
 import tomllib
 

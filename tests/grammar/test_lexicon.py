@@ -1,7 +1,5 @@
 """Patterns of the languages' files: each is one, and what is none is a line with file and field."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import tomllib

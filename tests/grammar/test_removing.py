@@ -1,7 +1,5 @@
 """Every production of the grammars is needed: without it some case of the corpus fails."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 

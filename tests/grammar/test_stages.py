@@ -1,7 +1,5 @@
 """What each stage promises to the next."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

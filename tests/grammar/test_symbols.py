@@ -1,7 +1,5 @@
 """Symbols in every form that texts write them (CR 107.4, spec F3)."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -1,7 +1,5 @@
 """The tables accept every sequence of tokens, and are made once."""
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

@@ -1,7 +1,5 @@
 """Places in a tree: what stands beside one, around it, and the first child of a kind."""
 
-from __future__ import annotations
-
 from nanori.grammar import tree_queries
 from nanori.grammar.tree_queries import NOWHERE, Cursor
 from nanori.model.values import Node, Token

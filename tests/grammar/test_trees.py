@@ -1,7 +1,5 @@
 """Every text of corpus/grammar has the tree that stands under it, and every production is used."""
 
-from __future__ import annotations
-
 import difflib
 import re
 from collections.abc import Iterator

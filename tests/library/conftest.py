@@ -1,7 +1,5 @@
 """What the tests of the library share: the names that come with nanori, whatever the user has."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

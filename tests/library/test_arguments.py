@@ -1,7 +1,5 @@
 """A value of a wrong type is one error, one line, that says where, what is there and what not."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

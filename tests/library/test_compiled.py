@@ -1,7 +1,5 @@
 """Compiled modules and the Python they are made of: the same, whichever is imported."""
 
-from __future__ import annotations
-
 import importlib
 import os
 import subprocess
@@ -12,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from nanori.grammar import driver
-from project import ROOT, SAMPLE, SHARED
+from project import ROOT, SAMPLE, SHARED, put
 
 PROGRAM = """
 import nanori
@@ -66,14 +64,14 @@ def test_the_default_command_writes_the_same_bytes(file: Path) -> None:
 
 
 def test_a_wheel_without_its_compiled_part_says_so(tmp_path: Path) -> None:
-    broken = tmp_path / "sitecustomize.py"
-    broken.write_text(
+    put(
+        tmp_path / "sitecustomize.py",
         "import sys\n"
         "class Lost:\n"
         "    def find_spec(name, path, target=None):\n"
         "        if name == 'nanori.annotation.pipeline':\n"
         "            raise ModuleNotFoundError('no module', name='0123__mypyc')\n"
-        "sys.meta_path.insert(0, Lost)\n"
+        "sys.meta_path.insert(0, Lost)\n",
     )
     done = subprocess.run(
         [sys.executable, "-m", "nanori", "annotate", "--sample"],

@@ -1,7 +1,5 @@
 """The library says of itself what is so: every example of it is run."""
 
-from __future__ import annotations
-
 import doctest
 import inspect
 from collections.abc import Iterator

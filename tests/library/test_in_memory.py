@@ -1,7 +1,5 @@
 """What is in memory is read and checked as if it lay on the disk."""
 
-from __future__ import annotations
-
 import bz2
 import gzip
 import json
@@ -18,6 +16,7 @@ from nanori.formats.io import encodings
 from nanori.formats.io.streams import BYTE_ORDER_MARKS
 from nanori.formats.proving import field_text
 from nanori.surfaces.results import Diagnostic, Entry
+from project import put
 
 ROOT = Path(__file__).parents[2] / "corpus" / "formats"
 FILES = sorted(path for path in ROOT.glob("*/*") if not path.name.endswith(".read.jsonl"))
@@ -221,8 +220,7 @@ def test_a_rules_document_is_checked_in_memory() -> None:
 def test_settings_are_a_mapping_or_a_file(tmp_path: Path) -> None:
     config = {"select": ["own-name/misspelled"], "per-card-ignores": {"Ash Wolf": ["all"]}}
     assert {one.rule for one in nanori.lint(LISTED, config=config)} == {"own-name/misspelled"}
-    path = tmp_path / "nanori.toml"
-    path.write_text('ignore = ["all"]\n', "utf-8")
+    path = put(tmp_path / "nanori.toml", 'ignore = ["all"]\n')
     assert nanori.lint(LISTED, config=path) == nanori.lint(LISTED, config=str(path)) == []
     for wrong, said in (
         ({"selekt": []}, "no setting “selekt”, did you mean “select”?"),
@@ -250,8 +248,7 @@ def test_a_scenario_is_bound_in_memory(tmp_path: Path, sample_names: None) -> No
         "objects:\n  - {id: W, card: {name: Ash Wolf, text: 'Untap Ash Wolf.'}}\n"
         "questions:\n  - {state: W}\n"
     )
-    path = tmp_path / "scenario.yaml"
-    path.write_text(text, "utf-8")
+    path = put(tmp_path / "scenario.yaml", text)
     every = [path, str(path), text, text.encode(), bz2.compress(text.encode())]
     assert [nanori.bind(one) for one in every] == [nanori.bind(path)] * 5
     with nanori.Names.open() as names:

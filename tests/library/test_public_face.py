@@ -1,7 +1,5 @@
 """What `import nanori` gives: all of it listed and explained, none of it before it is asked for."""
 
-from __future__ import annotations
-
 import inspect
 import pydoc
 import subprocess

@@ -1,7 +1,5 @@
 """Whoever uses nanori first from several threads gets what one thread gets, and no dead process."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

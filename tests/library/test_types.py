@@ -1,7 +1,5 @@
 """The types of the public library, as the checkers see them in a program outside the project."""
 
-from __future__ import annotations
-
 import ast
 import json
 import shutil
@@ -13,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import nanori
+from project import put
 
 pytestmark = pytest.mark.thorough
 
@@ -59,7 +58,6 @@ def test_mypy_finds_no_fault_in_it_at_its_strictest(outside: Path) -> None:
 
 @pytest.mark.skipif(find_spec("pyright") is None, reason="pyright is not installed")
 def test_pyright_finds_no_fault_in_it_at_its_strictest(outside: Path) -> None:
-    config = outside / "pyrightconfig.json"
-    config.write_text(json.dumps(PYRIGHT), "utf-8")
+    put(outside / "pyrightconfig.json", json.dumps(PYRIGHT))
     done = run(outside, "-m", "pyright", "--pythonpath", sys.executable)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,7 +1,5 @@
 """A copy of the examples as a workspace, and an editor that has it open."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What an editor asks about a text is answered, in every format it may be in."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """An editor is told what `nanori lint` tells, as one types."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

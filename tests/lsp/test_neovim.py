@@ -1,7 +1,5 @@
 """Neovim, as Debian has it, shows findings, mends one and renames a card in all files."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Places in a text are those that an editor means, in the units it counts in."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

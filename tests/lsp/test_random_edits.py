@@ -1,7 +1,5 @@
 """Whatever is typed, what is told of a text is what a new server tells of it."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A card that takes too long is given up, and said, and holds up nothing else."""
 
-from __future__ import annotations
-
 import threading
 import time
 

@@ -1,7 +1,5 @@
 """What is kept is given back whole, or not at all."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Patterns of an earlier run are those that `re` compiles, and what is kept wrongly is not used."""
 
-from __future__ import annotations
-
 import importlib
 import os
 import re

@@ -1,7 +1,5 @@
 """Edits of a text, one after another and at once."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Choosing a name on the command line and on hostile words; how often real names go wrong."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from nanori.grammar import language_detection, languages
 from nanori.names import building, choosing
 from nanori.names.database import Database
 from nanori.surfaces.cli import app
+from project import put
 
 MOST_WRONG = 0.005
 """Share of the names said inexactly that may choose another card."""
@@ -36,8 +35,7 @@ Captured = pytest.CaptureFixture[str]
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("names")
-    source = folder / "names.jsonl"
-    source.write_text("".join(json.dumps(card) + "\n" for card in CARDS), "utf-8")
+    source = put(folder / "names.jsonl", "".join(json.dumps(card) + "\n" for card in CARDS))
     place = folder / "names.sqlite"
     building.build([str(source)], place, building.Reports(fail, fail, fail))
     return str(place)
@@ -80,8 +78,7 @@ def test_every_line_of_standard_input_has_an_answer(database: str) -> None:
 def test_what_is_asked_for_and_a_format_are_options(
     database: str, tmp_path: Path, capsys: Captured
 ) -> None:
-    legal = tmp_path / "legal.txt"
-    legal.write_text("葦の番人\n", "utf-8")
+    legal = put(tmp_path / "legal.txt", "葦の番人\n")
     assert choose("Gravel Pit Road", "--with", "not_types=Land", "--db", database) == 0
     old = ["--db", database, "--legal", str(legal), "--edition", "2018-09"]
     assert choose("Gravel Pit Road", *old) == 0

@@ -1,7 +1,5 @@
 """What a record of each format says of the names of its faces."""
 
-from __future__ import annotations
-
 import os
 import threading
 from pathlib import Path

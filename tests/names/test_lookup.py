@@ -1,7 +1,5 @@
 """The names of cards as a program asks for them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

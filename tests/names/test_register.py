@@ -1,7 +1,5 @@
 """The database of names: what is built, what is found, and what is said of bad input."""
 
-from __future__ import annotations
-
 import json
 import random
 import sqlite3
@@ -19,6 +17,7 @@ from nanori.model.errors import NanoriError
 from nanori.names import schema
 from nanori.names.database import Database
 from nanori.surfaces.cli import app
+from project import put
 
 ARU: dict[str, Any] = {
     "name": "Aru, the Quiet Lamp",
@@ -42,8 +41,7 @@ BOMB: list[dict[str, Any]] = [
 
 
 def write(path: Path, *rows: object) -> Path:
-    path.write_bytes(b"\n".join(map(msgspec.json.encode, rows)) + b"\n")
-    return path
+    return put(path, b"\n".join(map(msgspec.json.encode, rows)) + b"\n")
 
 
 def built(folder: Path, *rows: object) -> Path:
@@ -211,8 +209,7 @@ def test_a_source_without_names_leaves_the_old_database_alone(
 ) -> None:
     place = built(tmp_path, ARU)
     before = place.read_bytes()
-    source = tmp_path / "empty.jsonl"
-    source.write_bytes(content)
+    source = put(tmp_path / "empty.jsonl", content)
     assert app.run(["names", "build", str(source), "-o", str(place)]) == 2
     assert capsys.readouterr().err
     assert place.read_bytes() == before
@@ -278,8 +275,9 @@ def test_mtgjson_scryfall_and_card_records_are_read(tmp_path: Path) -> None:
 
 
 def test_a_database_gives_annotate_the_english_of_announced_names(tmp_path: Path) -> None:
-    source = tmp_path / "names.jsonl"
-    source.write_text('{"name": "Ash Courier", "ja": [{"name": "灰の急使"}]}\n', "utf-8")
+    source = put(
+        tmp_path / "names.jsonl", '{"name": "Ash Courier", "ja": [{"name": "灰の急使"}]}\n'
+    )
     database, cards = tmp_path / "names.sqlite", tmp_path / "cards.jsonl"
     assert app.run(["names", "build", str(source), "-o", str(database)]) == 0
     text = "あなたのライブラリーから「灰の急使」という名前のカード１枚を探す。"

@@ -1,7 +1,5 @@
 """The database of the real names: how many inexact ones find their card first."""
 
-from __future__ import annotations
-
 import json
 import lzma
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Renaming in cards: the cases of corpus/renaming/, and what is refused."""
 
-from __future__ import annotations
-
 import pytest
 
 import corpus

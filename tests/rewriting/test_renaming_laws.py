@@ -1,7 +1,5 @@
 """What holds for every renaming: in every file of corpus/formats/, and for any names."""
 
-from __future__ import annotations
-
 import shutil
 from itertools import permutations
 from pathlib import Path

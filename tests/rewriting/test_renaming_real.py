@@ -1,7 +1,5 @@
 """Renaming on real cards: under an invented name the same references are found."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

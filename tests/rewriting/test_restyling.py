@@ -1,7 +1,5 @@
 """Restyling: every case of corpus/restyling/, and what holds for all of them."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -1,7 +1,5 @@
 """Restyling in files: every file of corpus/formats/ in every style, and what is refused."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path
@@ -15,6 +13,7 @@ from nanori.formats.entries import Entry
 from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
 from nanori.surfaces.cli import app
+from project import put
 
 TOLD_BY_TEXT = {"chat.txt"}
 """Files with a name that only its text tells from a name with a mana cost behind it."""
@@ -65,10 +64,9 @@ def test_texts_are_reworded_and_all_else_is_as_it_was(
 
 
 def test_names_in_a_magic_set_editor_set_are_marked(tmp_path: Path, capsys: Captured) -> None:
-    path = tmp_path / "set"
     words = "\trule_text: When {} enters, draw a card.\n"
     head = "mse_version: 2.0.2\ngame: magic\ncard:\n\tname: Ember Pot\n\tsuper_type: Artifact\n"
-    path.write_text(head + words.format("Ember Pot"), "utf-8")
+    path = put(tmp_path / "set", head + words.format("Ember Pot"))
     assert app.run(["restyle", str(path), "--style", "mse", "--in-place"]) == 0
     mark = "<atom-cardname><nospellcheck>Ember Pot</nospellcheck></atom-cardname>"
     assert path.read_text("utf-8") == head + words.format(mark)
@@ -77,8 +75,7 @@ def test_names_in_a_magic_set_editor_set_are_marked(tmp_path: Path, capsys: Capt
 
 
 def test_marks_are_written_in_no_other_format(tmp_path: Path, capsys: Captured) -> None:
-    path = tmp_path / "cards.csv"
-    path.write_text("name,text\nEmber Pot,Sacrifice Ember Pot.\n", "utf-8")
+    path = put(tmp_path / "cards.csv", "name,text\nEmber Pot,Sacrifice Ember Pot.\n")
     assert app.run(["restyle", str(path), "--style", "mse", "--in-place"]) == 2
     assert "marks of Magic Set Editor were asked for" in capsys.readouterr().err
     assert path.read_text("utf-8") == "name,text\nEmber Pot,Sacrifice Ember Pot.\n"
@@ -105,11 +102,11 @@ def test_a_card_file_can_be_written_elsewhere(tmp_path: Path, capsys: Captured) 
 def test_a_keyword_of_a_script_keeps_the_sign_it_is_known_by(
     tmp_path: Path, capsys: Captured
 ) -> None:
-    path = tmp_path / "script.txt"
     keyword = "K:CARDNAME can't be blocked by Walls.\n"
-    path.write_text(
+    path = put(
+        tmp_path / "script.txt",
         f"Name:Fenlight Kid\nTypes:Creature Kithkin\n{keyword}"
-        "Oracle:Fenlight Kid can't be blocked by Walls.\n"
+        "Oracle:Fenlight Kid can't be blocked by Walls.\n",
     )
     assert app.run(["restyle", str(path), "--style", "foundations", "--in-place"]) == 0
     after = path.read_text()

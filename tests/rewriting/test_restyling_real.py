@@ -1,7 +1,5 @@
 """Restyling on all real texts. Needs ../shared."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

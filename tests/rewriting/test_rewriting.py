@@ -1,7 +1,5 @@
 """Every text of corpus/rewriting/ reads on the new object as it is written there."""
 
-from __future__ import annotations
-
 import pytest
 
 import corpus

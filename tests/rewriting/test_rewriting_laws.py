@@ -1,7 +1,5 @@
 """What holds for the rewriting of any text: strange texts, names and spans drawn by Hypothesis."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hypothesis import given

@@ -3,8 +3,6 @@
 The seed is fixed, so that a failure is found again. Needs ../shared.
 """
 
-from __future__ import annotations
-
 import functools
 import random
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Slots say which object each reference means, and a text with slots is read back as it was."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """`nanori rename --strip-codes` takes the codes of a design skeleton from a set, nothing else."""
 
-from __future__ import annotations
-
 import json
 import time
 from pathlib import Path
@@ -9,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from nanori.surfaces.cli import app
+from project import put
 
 
 def stripped(folder: Path, *cards: dict[str, str]) -> list[dict[str, str]]:
@@ -89,12 +88,11 @@ def test_names_beside_it_are_refused(tmp_path: Path) -> None:
 
 
 def test_names_in_an_exporters_notes_and_keys_follow(tmp_path: Path) -> None:
-    file = tmp_path / "set.json"
     notes = "!tag x\\n!related Ash Courier;CR02 Ember Pot; Salt Urn"
     card = '{"card_name": "%s", "type": "Creature", "rules_text": "Flying", "notes": "%s"}'
     cards = [card % ("CR02 Ember Pot", ""), card % ("Peasant", notes)]
     kept = '{"cards": [\n' + ",\n".join(cards) + "\n]}"
-    file.write_text(kept)
+    file = put(tmp_path / "set.json", kept)
     assert app.run(["rename", str(file), "CR02 Ember Pot", "Cinder “Pot”", "--write"]) == 0
     said = json.loads(file.read_text())["cards"]
     assert said[0]["card_name"] == "CR02 Cinder “Pot”"
@@ -108,9 +106,8 @@ def test_names_in_an_exporters_notes_and_keys_follow(tmp_path: Path) -> None:
 
 
 def test_a_name_with_another_apostrophe_in_the_key_follows(tmp_path: Path) -> None:
-    file = tmp_path / "cards.json"
     card = {"cardName": "Warden’s Hall", "fullName": "Warden's Hall", "rulesText": "Flying"}
-    file.write_text(json.dumps({"Warden's Hall_ABC": card}))
+    file = put(tmp_path / "cards.json", json.dumps({"Warden's Hall_ABC": card}))
     assert app.run(["rename", str(file), "Warden’s Hall", "Salt Hall", "--write"]) == 0
     said = json.loads(file.read_text())
     assert list(said) == ["Salt Hall_ABC"]

@@ -1,7 +1,5 @@
 """`nanori serve --stdio`: every line has an answer, whatever is on it."""
 
-from __future__ import annotations
-
 import io
 import json
 import subprocess
@@ -16,7 +14,7 @@ from hypothesis import strategies as st
 import nanori
 from command import nanori as run
 from nanori.surfaces.service import MAX_BYTES, Service, serve
-from project import ROOT, examples
+from project import ROOT, examples, put
 
 ANNOTATE = {
     "id": "a",
@@ -118,8 +116,7 @@ def test_known_names_a_style_a_new_name_and_an_event_are_those_of_the_library() 
 
 
 def test_no_request_names_a_file_that_is_opened(tmp_path: Path) -> None:
-    path = tmp_path / "cards.jsonl"
-    path.write_text('{"name": "Ash Wolf", "text": "Untap Ash Wolf."}\n', "utf-8")
+    path = put(tmp_path / "cards.jsonl", '{"name": "Ash Wolf", "text": "Untap Ash Wolf."}\n')
     service = Service()
     asked = [{"name": "Ash Wolf", "text": "Untap Ash Wolf."}]
     for method, params in {

@@ -1,7 +1,5 @@
 """The programs in docs/service.md, run as they stand there."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

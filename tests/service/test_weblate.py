@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from nanori.surfaces.weblate import NanoriCheck
+from project import put
 
 NAMES = {"ash.name": ("Ash Courier", "灰の急使")}
 SOURCE = "When Ash Courier enters, draw two cards."
@@ -116,8 +117,7 @@ def test_hostile_strings_are_text(check: NanoriCheck) -> None:
 
 
 def test_settings_are_those_of_a_subclass(tmp_path: Path) -> None:
-    config = tmp_path / "nanori.toml"
-    config.write_text('ignore = ["own-name/misspelled", "selves/missing"]\n', "utf-8")
+    put(tmp_path / "nanori.toml", 'ignore = ["own-name/misspelled", "selves/missing"]\n')
 
     class Quieter(NanoriCheck):
         config = str(tmp_path / "nanori.toml")

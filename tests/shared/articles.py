@@ -1,7 +1,5 @@
 """Reads corpus/articles/: articles with each card name marked, and the names they use."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

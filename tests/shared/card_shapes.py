@@ -1,7 +1,5 @@
 """The same cards in many shapes of files: what is true of one must be true of all."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -10,6 +8,8 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 import pytest
+
+from project import put
 
 CARDS = (
     ("Ash Wall", "Creature — Wall", "Defender\nWhen Ash Wall enters, draw a card."),
@@ -151,6 +151,4 @@ SHAPES: dict[str, tuple[str, Callable[[Rows], bytes]]] = {
 def written(shape: str, folder: Path, cards: Rows = CARDS) -> Path:
     """Write the cards in that shape and return where."""
     name, make = SHAPES[shape]
-    path = folder / name
-    path.write_bytes(make(cards))
-    return path
+    return put(folder / name, make(cards))

@@ -5,8 +5,6 @@ text above it, `en safe` what the safe ones alone make of it. The README of the 
 the settings may say.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """The command line, run in this process or in one of its own, and a card file for it."""
 
-from __future__ import annotations
-
 import io
 import json
 import subprocess

@@ -1,7 +1,5 @@
 """An editor for tests and figures: it starts the real server and speaks the protocol with it."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """What takes an error in a test that has none."""
 
-from __future__ import annotations
-
 from typing import NoReturn
 
 from nanori.model.errors import NanoriError

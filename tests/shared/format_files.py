@@ -1,7 +1,5 @@
 """The files of corpus/formats/, what is read from them, and edits that are written into them."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import tempfile

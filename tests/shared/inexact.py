@@ -1,7 +1,5 @@
 """Real names made inexact, the same ones each time, with the cards that each may mean."""
 
-from __future__ import annotations
-
 import lzma
 import random
 import unicodedata

@@ -1,7 +1,5 @@
 """nanori as if it had just been started, with copies of its data files that may be broken."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What holds for any text at all, in any language."""
 
-from __future__ import annotations
-
 import nanori
 from nanori.grammar import languages
 from nanori.model.values import Card, Node, Token

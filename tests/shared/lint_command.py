@@ -1,13 +1,12 @@
 """`nanori lint`, run in this process, and card files for it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from command import Ran, nanori
+from project import put
 
 
 def lint(*arguments: object, stdin: bytes = b"") -> Ran:
@@ -23,8 +22,7 @@ def findings(*arguments: object) -> list[dict[str, Any]]:
 def cards(path: Path, *records: Mapping[str, object]) -> Path:
     """Write card records to a file."""
     lines = [json.dumps(record, ensure_ascii=False) + "\n" for record in records]
-    path.write_text("".join(lines), "utf-8")
-    return path
+    return put(path, "".join(lines))
 
 
 HERON: dict[str, object] = {

@@ -1,7 +1,5 @@
 """Magic Set Editor's archives made of folders, always with the same bytes from the same zlib."""
 
-from __future__ import annotations
-
 import io
 import zlib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Cards with slips in their texts, the safe fixes of these, and what must hold of them."""
 
-from __future__ import annotations
-
 import random
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """The settings of a case of corpus/names/ to what its questions are about."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

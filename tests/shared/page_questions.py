@@ -1,7 +1,5 @@
 """Questions as the page asks them, and their answers."""
 
-from __future__ import annotations
-
 import base64
 import json
 from typing import Any

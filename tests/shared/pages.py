@@ -4,8 +4,6 @@ A fence `console` holds commands after `$ ` and beneath each what it prints, sta
 standard error. A line that is `…` alone stands for any number of lines.
 """
 
-from __future__ import annotations
-
 import re
 import runpy
 import shlex

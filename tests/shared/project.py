@@ -1,7 +1,5 @@
 """Where the parts of the project lie, and the real data beside it."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
@@ -23,3 +21,9 @@ SHARE = 1 if EXHAUSTIVE else 8
 def examples(most: int) -> int:
     """Return how many of so many random examples this run tries."""
     return -(-most // SHARE)
+
+
+def put(path: Path, content: str | bytes) -> Path:
+    """Write a file, a text in UTF-8; return its path."""
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    return path

@@ -1,7 +1,5 @@
 """Reads corpus/documents/: texts about cards, and beside each what nanori must say of it."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path

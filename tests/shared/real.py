@@ -1,7 +1,5 @@
 """Reads the real card data beside the project, where there is any; none of it is copied here."""
 
-from __future__ import annotations
-
 import lzma
 from collections.abc import Iterator
 from itertools import islice

@@ -1,7 +1,5 @@
 """Checks run on the real texts beside the project."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import real

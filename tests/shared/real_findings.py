@@ -1,7 +1,5 @@
 """How many findings each check has on the real texts beside the project."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache

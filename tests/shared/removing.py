@@ -1,7 +1,5 @@
 """A grammar's text to its productions, and to the same grammar without one of them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple

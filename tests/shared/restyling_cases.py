@@ -1,7 +1,5 @@
 """The cases of corpus/restyling/: a text, and behind it what each style makes of it."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The cases of corpus/rewriting/: a marked text, and how it reads on an object of another name."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import corpus

@@ -4,8 +4,6 @@
 these words, as a file that `nanori bind` takes.
 """
 
-from __future__ import annotations
-
 import sys
 from dataclasses import dataclass
 from functools import cached_property

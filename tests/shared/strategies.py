@@ -1,7 +1,5 @@
 """What Hypothesis draws for the laws: strange texts, and mutations of sensible ones."""
 
-from __future__ import annotations
-
 import functools
 
 from hypothesis import strategies as st

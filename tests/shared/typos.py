@@ -1,7 +1,5 @@
 """Slips of the hand: a letter of a word dropped, doubled, swapped with the next, or replaced."""
 
-from __future__ import annotations
-
 import random
 
 HIRAGANA = "".join(map(chr, range(0x3041, 0x3094)))

@@ -1,7 +1,5 @@
 """The `.toml` files of a language: its words, and what each room needs to know of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The site of the documentation: built without a warning, its links checked, fit for all."""
 
-from __future__ import annotations
-
 import importlib.util
 import subprocess
 import sys

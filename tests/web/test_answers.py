@@ -1,7 +1,5 @@
 """What the page is answered: cards, findings, other wordings, abilities, names, trees."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import json
@@ -14,7 +12,7 @@ from command import nanori
 from nanori.rewriting.restyling import STYLES
 from nanori.surfaces.web.answers import answer
 from page_questions import HARBOR, SET, ask, bytes_of, document, refused
-from project import ROOT
+from project import ROOT, put
 
 SLIP = document(b"{T}: Untap this creture. Then CARDNAME rests.", card="Salt Quay")
 
@@ -115,8 +113,7 @@ def test_one_fix_changes_its_words_and_no_other_byte() -> None:
 
 
 def test_all_safe_fixes_are_those_of_lint(tmp_path: Path) -> None:
-    copy = tmp_path / "harbor.csv"
-    copy.write_bytes(SET)
+    copy = put(tmp_path / "harbor.csv", SET)
     nanori("lint", copy, "--fix")
     assert bytes_of(ask("fix", document=HARBOR)) == copy.read_bytes() != SET
 

@@ -1,7 +1,5 @@
 """The page in a browser: paste, see, see why, mend, download, go back; for everybody."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -15,7 +13,7 @@ import pytest
 import chromium
 from command import nanori
 from page_driver import Page
-from project import ROOT
+from project import ROOT, put
 
 pytestmark = pytest.mark.thorough
 
@@ -98,8 +96,7 @@ def test_the_keys_of_the_terminal_are_those_of_the_page(page: Page) -> None:
 
 
 def test_a_file_is_downloaded_byte_for_byte(page: Page, downloads: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "harbor.csv"
-    copy.write_bytes(HARBOR.read_bytes().replace(b"\n", b"\r\n"))
+    copy = put(tmp_path / "harbor.csv", HARBOR.read_bytes().replace(b"\n", b"\r\n"))
     page.driver.find_element("id", "file").send_keys(str(copy))
     page.sees("#list", "提灯鴎")
     assert page.downloaded(downloads, "harbor.csv", "#download") == copy.read_bytes()
@@ -113,12 +110,11 @@ def test_a_file_is_downloaded_byte_for_byte(page: Page, downloads: Path, tmp_pat
 def test_a_text_is_edited_in_its_place_and_its_findings_follow(
     page: Page, downloads: Path, tmp_path: Path
 ) -> None:
-    copy = tmp_path / "set.json"
     text = "{2}{W}, Sacrifice Ash Lamp: Draw a card."
     cards = {
         "cards": [{"name": "Ash Lamp", "lang": "en", "text": text}, {"name": "Tarn", "text": ""}]
     }
-    copy.write_text(json.dumps(cards), "utf-8")
+    copy = put(tmp_path / "set.json", json.dumps(cards))
     page.driver.find_element("id", "file").send_keys(str(copy))
     page.sees("#card .symbol.white", "W")
     page.sees("#panel", "No finding")

@@ -1,7 +1,5 @@
 """The page over HTTP: what is served, what is refused, and that many may ask at once."""
 
-from __future__ import annotations
-
 import re
 import socket
 import subprocess
