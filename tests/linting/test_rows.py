@@ -123,4 +123,4 @@ def test_a_fix_is_safe_where_nearly_none_of_its_rule_was_wrong(
     counts: tuple[int, int, int], proven: bool
 ) -> None:
     right, wrong, makers = counts
-    assert truth.Measured(right + wrong, right, right, wrong, makers).is_proven is proven
+    assert truth.Measured(9, 9, 9, 0, right, wrong, makers).is_proven is proven

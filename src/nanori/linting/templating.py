@@ -36,8 +36,8 @@ class SetWording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands in its place; a set that has it has the old words by mistake."""
     since: int
     """The year of it: a set that has the words of a later year has these, too."""
-    behind: str = ""
-    """Behind what the old words stay: “didn't enter the battlefield this turn”."""
+    stays: Pattern = Pattern("(?!)")
+    """A line in which the old words stay: “didn't enter the battlefield this turn”."""
 
 
 class TypeKeyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,9 +97,7 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dashes: str = ""
     """The dash of rules texts, and the one that programs of designers write for it."""
     titled: Pattern = Pattern()
-    """A little word of a name, `word`, with a capital that it has nowhere,"""
-    untitled: Pattern = Pattern()
-    """and another one without its capital."""
+    """A little word of a name, `word`, with a capital that it has nowhere."""
     labelled: Pattern = Pattern()
     """The name of an ability, `label`, and its `dash` with the spaces at its sides."""
     typed: Pattern = Pattern()

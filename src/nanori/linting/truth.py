@@ -1,6 +1,7 @@
 """A rule's name to what was measured of it on files of strangers: truth.toml."""
 
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 
 from msgspec import Struct
@@ -10,6 +11,9 @@ from nanori.model import data_files
 # Fixes that were all right prove a rule from so many on, by so many makers; of so many one may be
 # wrong.
 MIN_RIGHT, MIN_MAKERS, MIN_WITH_ONE_WRONG = 20, 4, 100
+# The same proves all rules of a check, of which each has so many right ones by so many makers, and
+# none wrong.
+MIN_RIGHT_OF_FAMILY, MIN_MAKERS_OF_FAMILY = 3, 2
 # A rule is off by default if of so many findings a smaller share is true.
 MIN_FINDINGS, MIN_SHARE_OF_TRUE = 10, 0.9
 
@@ -23,15 +27,25 @@ class Measured(Struct, frozen=True):
     right: int
     """Fixes of these that are what the maker would write."""
     wrong: int
+    kept: int
+    """Right ones that say of themselves that nothing else can be meant,"""
+    refuted: int
+    """and wrong ones."""
     makers: int
 
     @property
     def is_proven(self) -> bool:
-        """Whether its fixes may be made unasked, if nothing else can be meant."""
-        fixes = self.right + self.wrong
-        if self.wrong:
-            return self.wrong == 1 and fixes >= MIN_WITH_ONE_WRONG
+        """Whether its fixes may be made unasked that say that nothing else can be meant."""
+        fixes = self.kept + self.refuted
+        if self.refuted:
+            return self.refuted == 1 and fixes >= MIN_WITH_ONE_WRONG
         return fixes >= MIN_WITH_ONE_WRONG or (fixes >= MIN_RIGHT and self.makers >= MIN_MAKERS)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether its fixes were right so far, if too few for a proof of its own."""
+        enough = self.kept >= MIN_RIGHT_OF_FAMILY and self.makers >= MIN_MAKERS_OF_FAMILY
+        return enough and not self.refuted
 
     @property
     def is_doubtful(self) -> bool:
@@ -50,8 +64,23 @@ def measured() -> dict[str, Measured]:
 
 
 def is_proven(rule: str) -> bool:
-    """Tell whether the fixes of a rule were right often enough to be made unasked."""
-    return rule in measured() and measured()[rule].is_proven
+    """Tell whether fixes of a rule, or of all rules of its check, were right often enough."""
+    own = measured().get(rule)
+    if own is None or own.is_proven:
+        return own is not None
+    return own.is_right and _is_family_proven(rule.partition("/")[0])
+
+
+@cache
+def _is_family_proven(check: str) -> bool:
+    """Tell whether of all fixes of a check's rules that are not off nearly none was wrong."""
+    rules = [
+        each
+        for rule, each in measured().items()
+        if rule.partition("/")[0] == check and not each.is_doubtful
+    ]
+    kept, refuted = (sum(map(attrgetter(name), rules)) for name in ("kept", "refuted"))
+    return kept >= MIN_WITH_ONE_WRONG * max(1, refuted)
 
 
 def doubtful() -> frozenset[str]:

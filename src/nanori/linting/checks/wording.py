@@ -84,7 +84,7 @@ def _labels(subject: Subject) -> Iterator[Finding]:
             last = not text[match.end() : match.end() + 1].strip()
             behind = " " if other.endswith(" —") and not last else ""
             replacement = match[0][0] + other[1:] + behind
-            yield replaced(*match.span(), replacement, message, safe=False)
+            yield replaced(*match.span(), replacement, message, safe=True)
 
 
 def _is_of_house(finding: Finding, subject: Subject, dashes: str) -> bool:
@@ -110,7 +110,7 @@ NEW_TO_OLD_WORDING = 4
 NEWEST = "2024"
 
 
-@WORDING.in_text("set", severity="info", group=TEMPLATING)
+@WORDING.in_text("set", severity="info", group=TEMPLATING, law=True)
 def wording_of_set(subject: Subject) -> Iterator[Finding]:
     """Finds former wording in a set that otherwise has today's."""
     text = subject.card.text
@@ -126,7 +126,8 @@ def wording_of_set(subject: Subject) -> Iterator[Finding]:
         if new <= old:
             message = f"“{row.old}” is a wording of before {row.since}, the set's is of {age}"
         for match in whole(row.old).finditer(text):
-            if not row.behind or not text.replace("’", "'").endswith(row.behind, 0, match.start()):
+            begin, end = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
+            if not row.stays.search(text[begin : end if end >= 0 else len(text)]):
                 yield replaced(*match.span(), row.new, message, safe=new > old)
 
 
@@ -296,7 +297,7 @@ def wrong_capital(subject: Subject) -> Iterator[Finding]:
                 replacement = f"-{replacement}"  # behind “non”
             message = f"“{match['word']}” is a subtype, “{replacement}” was wanted"
             told.add(start)
-            yield replaced(start, end, replacement, message, safe=bool(known))
+            yield replaced(start, end, replacement, message, safe=True)
     for match in language.lexicon.guards.word.finditer(text):
         if match[0] in language.plain_words or match.start() in told:
             continue  # nearly all
@@ -326,20 +327,18 @@ def _own_type(word: str, subject: Subject, ratio: int = 0) -> str:
 
 
 def _in_name(subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for each little word of a name with a capital, and others without one."""
+    """Yield a finding for each little word of a name with a capital."""
     card, templating = subject.card, lint_words(subject.language).templating
     usual, other = subject.index.wordings(card, UNTITLED, TITLED, subject.path)
     of_house = other > HOUSE and usual < other * HOUSE
-    if "(" in card.name:
+    if "(" in card.name or of_house:
         return  # a designer's remark
-    for pattern in (templating.untitled,) if of_house else (templating.titled, templating.untitled):
-        for match in pattern.finditer(card.name) if pattern.may_be_in(card.name) else ():
-            start, end = match.span("word")
-            meant = match["word"].swapcase()[0] + match["word"][1:]
-            message = f"“{match['word']}” has the wrong first letter in a name: “{meant}”"
-            fix = Fix(False, (Edit(start, end, meant),))
-            fix = None if match["word"] in card.text else fix
-            yield Finding(start, end, message, fix, field="name")
+    for match in templating.titled.finditer(card.name):
+        start, end = match.span("word")
+        meant = match["word"].lower()
+        message = f"“{match['word']}” has the wrong first letter in a name: “{meant}”"
+        fix = None if match["word"] in card.text else Fix(False, (Edit(start, end, meant),))
+        yield Finding(start, end, message, fix, field="name")
 
 
 def _keywords(begin: int, line: str, language: Language) -> Iterator[Finding]:

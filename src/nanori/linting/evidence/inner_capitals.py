@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
+from nanori.annotation.surroundings import surroundings
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence.slips import SUBTYPE
@@ -40,8 +41,12 @@ def find(subject: Subject) -> Iterator[Finding]:
         before = text[text.rfind("\n", 0, start) + 1 : start]
         if before.endswith(", ") and not {*templating.dashes}.isdisjoint(before):
             continue  # a cost behind its keyword
-        message = f"“{word}” is capitalized inside a sentence"
-        yield replaced(start, end, word.lower(), f"{message}: “{word.lower()}”", safe=False)
+        message = f"“{word}” is capitalized inside a sentence: “{word.lower()}”"
+        # “the Storm” may be a thing of this world, whatever keyword is called so.
+        article = (before.split() or [""])[-1].lower()
+        is_named = surroundings(language).grammar.nameless.terminal(article) == "DEFINITE"
+        sure = of_rules and small >= max(MOST, said) and not is_named
+        yield replaced(start, end, word.lower(), message, safe=sure)
 
 
 @cache

@@ -6,6 +6,7 @@ a dictionary.
 """
 
 import gzip
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
@@ -33,6 +34,8 @@ SUBTYPE = "subtype"
 # Letters of the shortest word that is near to a frequent one, of a name that may be near to
 # another, and of a word that may be near to one of a dictionary.
 MIN_LETTERS, MIN_LETTERS_OF_NAME, MIN_LETTERS_OF_ANY_WORD = 4, 5, 6
+# Letters of a word in which one may be doubled that is single, or the other way round.
+MIN_LETTERS_OF_DOUBLED = 8
 # Letters of the shortest words that another is made of: “Glint” and “wing”.
 MIN_LETTERS_OF_PART = 3
 # Letters of a word of rules texts that is meant though it is not frequent.
@@ -273,7 +276,7 @@ def in_name(subject: Subject) -> Iterator[Slip]:
         replacement = of_dictionary(small, language)
         if not replacement or (word == card.name and change(small, replacement) != "changed over"):
             continue
-        others = {*index.names_with(word, card.lang)} - {card.name}
+        others = {*index.names_with(word, card.lang)} - {card.name, subject.given.name}
         if not others and not index.says(small, card.lang):
             yield Slip(match.start(), match.start() + len(word), _cased(replacement, small, word))
 
@@ -287,14 +290,17 @@ def of_dictionary(word: str, language: Language) -> str:
         return ""
     known, endings = _dictionary(language), lint_words(language).spelling.endings
     parts = ((word[:at], word[at:]) for at in range(3, len(word) - 2))
-    if any(min(known.get(part, 0) for part in both) > RARE for both in parts):
-        return ""  # two words, written as one
+    joined = any(min(known.get(part, 0) for part in both) > RARE for both in parts)
     thrice = any(len([*letters]) > 2 for _, letters in groupby(word))
     stems = (word.removesuffix(ending) for ending in endings if word.endswith(ending))
     if not thrice and any(
         len(stem) > MIN_LETTERS_OF_PART and (stem in known or f"{stem}e" in known) for stem in stems
     ):
         return ""
+    if word.isalpha() and (doubled := _doubled(word, language)):
+        return doubled  # “innefficient”, “tommorows”
+    if joined:
+        return ""  # two words, written as one
     slips = _nearest(word, _by_letter(language).get(word[0], ()))
     near = sorted((other for other, _, _ in slips), key=lambda each: known[each], reverse=True)
     if not near or (len(near) > 1 and known[near[0]] < FIRST_TO_SECOND * known[near[1]]):
@@ -302,6 +308,15 @@ def of_dictionary(word: str, language: Language) -> str:
     if len(word) == MIN_LETTERS_OF_ANY_WORD and known[near[0]] < COMMON:
         return ""
     return near[0] if _is_slip(word, near[0], known, language) else ""
+
+
+def _doubled(word: str, language: Language) -> str:
+    """Return the only word with these letters, of which others are doubled; "" if there is none."""
+    known = _dictionary(language)
+    letters = re.compile("+".join(letter for letter, _ in groupby(word)) + "+")
+    every = _by_letter(language).get(word[0], ())
+    near = [each for each in every if letters.fullmatch(each) and known[each] > RARE]
+    return near[0] if len(near) == 1 and len(near[0]) >= MIN_LETTERS_OF_DOUBLED else ""
 
 
 def _is_slip(word: str, replacement: str, known: Mapping[str, int], language: Language) -> bool:

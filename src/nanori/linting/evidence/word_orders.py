@@ -50,7 +50,9 @@ def _sorted(text: str, start: int, row: WordOrder, shown: str) -> Iterator[Findi
     else:
         if said[:1].isupper() and len(row.between) > 1:
             replacement = row.between.join(word[:1].upper() + word[1:] for word in ordered)
-        yield replaced(start, end, replacement, f"{message}: “{replacement}”", safe=False)
+        # “colorless 1/1 colorless Hero” has a word too many.
+        once = not row.between or len({*ordered}) == len(ordered)
+        yield replaced(start, end, replacement, f"{message}: “{replacement}”", safe=once)
 
 
 @cache
@@ -72,7 +74,7 @@ def _turned(text: str, listed: re.Match[str], wheel: Wheel) -> Iterator[Finding]
     following = iter(ordered)
     instead = wheel.word.sub(lambda _: next(following), listed[0])
     message = f"“{listed[0]}” is in another order than in prints: “{instead}”"
-    yield replaced(listed.start(), listed.end(), instead, message, safe=False)
+    yield replaced(listed.start(), listed.end(), instead, message, safe=True)
 
 
 def turned(places: Sequence[int], size: int) -> list[int]:
