@@ -44,7 +44,7 @@ def test_each_fix_is_shown_as_card_and_diff_and_made_if_the_owner_says_so(path: 
     said = asked(path, "y\nn\ny\n")
     assert "- Untap this creture.\n+ Untap this creature.\n" in said
     assert "Ash Wolf" in said
-    assert "Fix this [y,n,a,d,q,?]?" in said
+    assert "Fix this [y,n,i,a,d,q,?]?" in said
     changed = [new != old for new, old in zip(texts(path), TEXTS, strict=True)]
     assert changed[0] is True
     assert changed.count(True) == 2
@@ -80,6 +80,18 @@ def test_answers_are_kept_and_what_was_refused_is_not_asked_again(
     assert first.count("Fix this") == len(rows)
     assert "Fix this" not in asked(path, "y\n", "--verdicts", kept)
     assert nanori("lint", path, "--baseline", kept).code == 0
+
+
+def test_a_rule_is_turned_off_for_a_card_in_the_settings(path: Path) -> None:
+    settings = path.with_name("nanori.toml")
+    settings.write_text('languages = ["en"]\n', "utf-8")
+    before = path.read_bytes()
+    asked(path, "i\ni\nq\n", "--config", settings)
+    assert path.read_bytes() == before
+    rows = settings.read_text("utf-8").splitlines()
+    assert rows[:3] == ['languages = ["en"]', "", "[per-card-ignores]"]
+    assert sorted(row.partition(" =")[0] for row in rows[3:]) == ['"Ash Wolf"', '"Soot Wolf"']
+    assert nanori("lint", path, "--config", settings).out.count("Wolf") == 2
 
 
 def test_it_asks_only_about_files_that_are_fixed(path: Path) -> None:

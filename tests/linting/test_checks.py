@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import corpus
@@ -39,6 +41,30 @@ def found(example: Example) -> list[tuple[Rule, Finding]]:
         if rule.in_pair and original is not None:
             said += [(rule, one) for one in rule.in_pair(Pair(original, subject))]
     return Chosen(rules, frozenset({ALL})).best(said)
+
+
+QUOTED = re.compile("“((?:[^“”]|“[^“”]*”)*)”")
+REPLACEMENT = re.compile(": “(.*)”$")
+# Rules that name what should be there, and is not, nor is written by a fix, or what other cards say.
+OF_WHAT_IS_ELSEWHERE = ("type-against-text", "reminder", "card-name")
+
+
+@of_texts
+def test_a_message_quotes_what_is_there_or_what_its_fix_writes(example: Example) -> None:
+    card = example.card()
+    for rule, finding in found(example):
+        if rule.in_text is None or rule.check in OF_WHAT_IS_ELSEWHERE:
+            continue
+        value = str(getattr(card, finding.field, "") or "")
+        fixed = apply(value, finding.fix.edits) if finding.fix else value
+        known = (
+            "\n".join((card.text, card.name, card.type, value, fixed)).replace("\n", "⏎").lower()
+        )
+        for words in QUOTED.findall(finding.message):
+            shown = words.rstrip("…").lower()
+            assert shown in known or not any(map(str.isalnum, shown)), finding.message
+        if finding.fix and (replacement := REPLACEMENT.search(finding.message)):
+            assert replacement[1] in fixed.replace("\n", "⏎"), finding.message
 
 
 @of_texts

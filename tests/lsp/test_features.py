@@ -173,6 +173,10 @@ def test_all_of_a_rule_are_mended_at_once(editor: Editor) -> None:
     (action,) = (each for each in offered if each["title"].startswith("Fix all of spelling/"))
     made = action["edit"]["changes"][slips.uri]
     assert len(made) == 3
+    (left,) = (each for each in offered if each["title"].startswith("Turn spelling/"))
+    assert left["edit"]["documentChanges"][1]["edits"][0]["newText"].endswith(
+        '[per-card-ignores]\n"Wolf 0" = ["spelling/demonstrative"]\n'
+    )
 
 
 def test_what_is_no_text_of_cards_has_no_answers(editor: Editor) -> None:

@@ -1,5 +1,6 @@
 """Settings: which checks look at which file and card, and how severe what they find is."""
 
+import json
 import re
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -267,6 +268,33 @@ def read(place: Path) -> Settings:
         settings = msgspec.structs.replace(settings, terms=terms)
         options.read_terms(terms)
     return settings
+
+
+def with_ignored(path: Path, card: str, rule: str) -> str:
+    """Return a settings file, there or not, as it is with a rule turned off for a card, too.
+
+    NanoriError if the card has its rules in a way that is not written by this function.
+    """
+    content = streams.small(path).decode("utf-8-sig") if path.exists() else ""
+    table = (_table(path) if path.exists() else None) or {}
+    rules = [*table.get("per-card-ignores", {}).get(card, ())]
+    name = json.dumps(card, ensure_ascii=False)
+    row = f"{name} = {json.dumps([*rules, *({rule} - {*rules})])}\n"
+    head = "[per-card-ignores]\n" if path.name == OWN else "[tool.nanori.per-card-ignores]\n"
+    lines = content.splitlines(keepends=True)
+    written = [line for line in lines if line.startswith(f"{name} = [")]
+    if written:
+        text = content.replace(written[0], row)
+    elif head in lines:
+        text = content.replace(head, head + row)
+    else:
+        text = f"{content.rstrip()}\n\n{head}{row}".lstrip()
+    try:
+        tomllib.loads(text)
+    except ValueError as error:
+        reason = f"“{rule}” is to be added for “{card}” by hand: {error}"
+        raise NanoriError(reason, path=str(path)) from None
+    return text
 
 
 def _inside(place: Path, name: str, setting: str = "names") -> str:

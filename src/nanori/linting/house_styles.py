@@ -16,6 +16,7 @@ from nanori.rewriting import nouns
 
 # Stand for a name with a small word capitalised, or not.
 TITLED, UNTITLED = "Of", "of"
+APOSTROPHES = ("'", "’")
 # How a dash may follow the name of an ability.
 DASHES = ("—", " —")
 # Reminder text, which is worded for many cards.
@@ -53,8 +54,8 @@ class HouseStyle:
                     counted[row.old] += 1
                 elif row.new in card.text and whole(row.new).search(card.text):
                     counted[row.new] += 1
-            for dash in templating.dashes:
-                counted[dash] += dash in card.text
+            for sign in (*templating.dashes, *APOSTROPHES):
+                counted[sign] += sign in card.text
             titled = templating.titled
             if titled and titled.search(card.name.title()):
                 counted[TITLED if titled.search(card.name) else UNTITLED] += 1

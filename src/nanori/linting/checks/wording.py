@@ -161,8 +161,8 @@ Why: they are the first thing readers see, and an apostrophe or an ending can ch
 particle written twice, or one that the verb does not take, polite style, and the counter word for
 another kind of thing are wrong on any card, whatever it was translated from.
 
-Fix: unsafe, if only one thing can be meant; safe for a particle that has another form behind the
-last sound of a name.
+Fix: safe if only one thing can be meant and such fixes were right on files of strangers, else
+unsafe; safe for a particle that has another form behind the last sound of a name.
 
 ja: 文法
 """,
@@ -260,8 +260,8 @@ Why: a subtype is capitalised wherever it stands, a keyword only at the beginnin
 programs don't recognise a name otherwise, and “elder heron” may be just a bird. Names that may be
 the words themselves are left out, and so is speech in quotation marks.
 
-Fix: unsafe; safe for the card's own name if a capital shows that a name is meant. None for a name
-that the text says as the field has it.
+Fix: safe for words of the rules and for subtypes, and for the card's own name if a capital shows
+that a name is meant; else unsafe. None for a name that the text says as the field has it.
 
 ja: 大文字と小文字
 """,

@@ -146,7 +146,7 @@ def _finding(subject: Subject, rule: str, row: Row, match: re.Match[str], table:
     start, end = _span(match)
     words = text[start:end]
     replacement = _meant(match, row, words, subject.language)
-    if replacement and "’" in text and "'" not in text:  # rows have straight apostrophes
+    if replacement and "'" in replacement and _is_curly(subject):  # rows have straight ones
         replacement = replacement.replace("'", "’")
     if "part" in match.re.groupindex:
         words = match[0]
@@ -167,6 +167,15 @@ def _finding(subject: Subject, rule: str, row: Row, match: re.Match[str], table:
         message = f"{message}: “{_line(before, replacement, after)}”" if replacement else message
     safe = row.safe or row.law
     return replaced(start, end, replacement, message, safe=safe, rule=rule, law=row.law)
+
+
+def _is_curly(subject: Subject) -> bool:
+    """Tell whether the apostrophes of a text, else of its set, are curly."""
+    text = subject.card.text
+    if "’" in text or "'" in text:
+        return "'" not in text
+    straight, curly = subject.index.wordings(subject.card, "'", "’", subject.path)
+    return curly > straight
 
 
 def _line(before: str, words: str, after: str) -> str:

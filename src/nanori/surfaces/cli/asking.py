@@ -6,6 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from nanori.formats.io import writing
+from nanori.linting import configuration
 from nanori.linting.reports import Report
 from nanori.model import visible
 from nanori.model.edits import apply
@@ -16,6 +18,7 @@ from nanori.surfaces.cli import terminal
 KEYS = {
     "y": "fix it",
     "n": "leave it",
+    "i": "leave it, and turn its rule off for this card, in the settings file",
     "a": "fix it and all others of this rule",
     "d": "leave it and all others of this rule",
     "q": "leave it and all that follow",
@@ -28,8 +31,9 @@ class Owner:
     Answers are added to the file `kept`, if one is given, as findings with a `verdict`, y or n.
     """
 
-    def __init__(self, kept: str | None, shown: Callable[[], None]) -> None:
+    def __init__(self, kept: str | None, settings: Path, shown: Callable[[], None]) -> None:
         self._kept = kept
+        self._settings = settings
         self._shown = shown
         self._answers: dict[str, bool] = {}
         self._of_rules: dict[str, bool] = {}
@@ -60,6 +64,12 @@ class Owner:
         if answer == "q":
             self._ended = True
             return answer
+        if answer == "i":
+            found = report.diagnostic
+            card = str(found.card) if found.card is not None else report.heading
+            text = configuration.with_ignored(self._settings, card, found.rule)
+            with writing.output(str(self._settings)) as file:
+                file.write(text.encode())
         if answer in "ad":
             self._of_rules[report.diagnostic.rule] = answer == "a"
         return self._keep(report, "y" if answer in "ya" else "n")

@@ -2,16 +2,25 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 from lsprotocol import types
-from lsprotocol.types import CodeAction, CodeActionKind, Diagnostic, Range, TextEdit, WorkspaceEdit
+from lsprotocol.types import (
+    CodeAction,
+    CodeActionKind,
+    Diagnostic,
+    Position,
+    Range,
+    TextEdit,
+    WorkspaceEdit,
+)
 
 from nanori.formats import catalogue, patching
 from nanori.formats.edit_plans import EditPlan
 from nanori.formats.entries import Element
 from nanori.formats.records import Batch
 from nanori.grammar import languages
-from nanori.linting import engine, fixing
+from nanori.linting import configuration, engine, fixing
 from nanori.linting.engine import Seen
 from nanori.linting.fixing import Fixer
 from nanori.linting.reports import Report
@@ -32,6 +41,8 @@ FIX_ALL_UNSAFE = f"{CodeActionKind.Source.value}.fixAllUnsafe.nanori"
 RESTYLE = CodeActionKind.RefactorRewrite.value
 # Code points of old or new words that a title shows.
 MAX_TITLE_WORDS_LENGTH = 60
+# Lines of a file of settings, and more: an edit replaces all of them.
+MAX_SETTINGS_LINES = 100_000
 
 
 def offered(
@@ -53,6 +64,11 @@ def offered(
             if edit and len(edit.changes[text.uri] if edit.changes else ()) > 1:
                 title = f"Fix all of {rule} in this file"
                 yield CodeAction(title=title, kind=CodeActionKind.QuickFix, edit=edit)
+        if project.folder is not None:
+            settings = Path(
+                configuration.file_above(str(project.folder)) or project.folder / configuration.OWN
+            )
+            yield from turned_off(text, place, settings)
     if not text.certain:
         return
     if _is_asked(RESTYLE, only):
@@ -95,6 +111,24 @@ def quick_fixes(
                 diagnostics=own or None,
                 is_preferred=safe or None,
                 edit=WorkspaceEdit(changes={text.uri: text_edits(text, begin, edits)}),
+            )
+
+
+def turned_off(text: OpenText, place: Range, settings: Path) -> Iterator[CodeAction]:
+    """Yield what turns the rule of each finding that a range touches off for its card."""
+    for _, spotted, _ in _found(text, place):
+        if spotted.card is None or not (card := spotted.card.name or spotted.card.name_en):
+            continue
+        with suppress(NanoriError, OSError):  # settings that are written otherwise, or are none
+            now = configuration.with_ignored(settings, card, spotted.check)
+            uri, whole = settings.as_uri(), Range(Position(0, 0), Position(MAX_SETTINGS_LINES, 0))
+            made = types.CreateFile(uri=uri, options=types.CreateFileOptions(ignore_if_exists=True))
+            file = types.OptionalVersionedTextDocumentIdentifier(uri=uri)
+            edit = types.TextDocumentEdit(file, [TextEdit(range=whole, new_text=now)])
+            yield CodeAction(
+                title=f"Turn {spotted.check} off for {card}",
+                kind=CodeActionKind.QuickFix,
+                edit=WorkspaceEdit(document_changes=[made, edit]),
             )
 
 

@@ -368,7 +368,9 @@ def changed(
     options = order.options
     fixer = Fixer(options.unsafe, known)
     if options.ask:
-        fixer = Fixer(unsafe=True, known=known, wants=Owner(options.verdicts, over).wants)
+        place = options.config or configuration.file_above(targets[0].path) or configuration.OWN
+        owner = Owner(options.verdicts, Path(place), over)
+        fixer = Fixer(unsafe=True, known=known, wants=owner.wants)
     every = fixing.to_mend(targets, order.reading, run_of, fixer, failures, alone=options.diff)
     over()
     count, now = written(every, order, failures)
