@@ -45,7 +45,7 @@ def found(example: Example) -> list[tuple[Rule, Finding]]:
 
 QUOTED = re.compile("“((?:[^“”]|“[^“”]*”)*)”")
 REPLACEMENT = re.compile(": “(.*)”$")
-# Rules that name what should be there, and is not, nor is written by a fix, or what other cards say.
+# Checks that name what should be there, and no fix writes it, or what other cards say.
 OF_WHAT_IS_ELSEWHERE = ("type-against-text", "reminder", "card-name")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
-from nanori.annotation.surroundings import surroundings
+from nanori.annotation.name_context import name_context
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Subject, replaced
 from nanori.linting.evidence.slips import SUBTYPE
@@ -44,7 +44,7 @@ def find(subject: Subject) -> Iterator[Finding]:
         message = f"“{word}” is capitalized inside a sentence: “{word.lower()}”"
         # “the Storm” may be a thing of this world, whatever keyword is called so.
         article = (before.split() or [""])[-1].lower()
-        is_named = surroundings(language).grammar.nameless.terminal(article) == "DEFINITE"
+        is_named = name_context(language).grammar.nameless.terminal(article) == "DEFINITE"
         sure = of_rules and small >= max(MOST, said) and not is_named
         yield replaced(start, end, word.lower(), message, safe=sure)
 
