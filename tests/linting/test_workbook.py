@@ -63,14 +63,6 @@ def test_control_characters_and_long_texts_are_shown(tmp_path: Path) -> None:
     assert not any("\x1b" in cell or "_x001B_" in cell for cell in cells if isinstance(cell, str))
 
 
-def test_the_same_findings_are_the_same_bytes(tmp_path: Path) -> None:
-    path = cards(tmp_path / "cards.jsonl", HERON)
-    made = [tmp_path / "a.xlsx", tmp_path / "b.xlsx"]
-    for out in made:
-        lint(path, "-o", out)
-    assert made[0].read_bytes() == made[1].read_bytes()
-
-
 def test_what_has_no_room_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(xlsx, "MOST_ROWS", 2)
     many = [{**HERON, "id": number, "name": f"Heron {number}"} for number in range(5)]
