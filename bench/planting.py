@@ -44,7 +44,7 @@ NEAR = 12
 """So many code points more than the wrong words a finding may have to be about those words."""
 SETTINGS = {"profile": "set"}
 """Designers' cards are proofread, though they have no file that says so."""
-REMARK = re.compile(r"（[^（）]*）|\([^()]*\)")
+REMARK = re.compile(r"（[^（）]*。[^（）]*）|\([^()]*\.[^()]*\)|（[^（）]{12,}）|\([^()]{12,}\)")
 SENTENCE = re.compile(r"[^.。]+[.。]\s*")
 ELSEWHERE = "\0"
 """Stands for the letters of reminder text and of the card's own name."""

@@ -72,7 +72,7 @@ def _program() -> str:
     digest = hashlib.sha256(sys.version.encode())
     for root in (Path(__file__).parents[1], languages.folder()):
         for path in sorted(root.rglob("*")):
-            if path.suffix in {".py", ".so", ".pyd", ".toml", ".lark"}:
+            if path.suffix in {".py", ".so", ".pyd", ".toml", ".csv", ".lark"}:
                 _stamp(path, digest)
     return digest.hexdigest()
 

@@ -2,6 +2,7 @@
 
 # Without `from __future__ import annotations`: msgspec would compile what each annotation says at
 # every start, a twentieth of one.
+import csv
 import re
 from functools import cache
 from pathlib import Path
@@ -77,7 +78,7 @@ class Amounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Numbers in digits to the one word for them that agrees with whatever is counted."""
     no_number: WordList = WordList()
     """What has such words in it and is no number."""
-    counted: Pattern = Pattern(r"(?P<number>\d{1,6})")
+    counted: Pattern = Pattern(r"(?<!\d)(?<!\d\.)(?P<number>\d{1,6})(?!\d|d\d)")
     """A number in digits, in half width; `number` captures it."""
     limit: WordList = WordList()
     """Words that say that a number is the most or the least."""
@@ -328,20 +329,39 @@ def lint_words(language: Language) -> LintWords:
         words = languages.read_words(FOLDER, language, LintWords, _prove_rows)
     except DataFileError as error:
         raise _with_line(FOLDER / f"{language.code}.toml", error) from None
-    lexicon = language.lexicon
-    divided = lexicon.spaces and not lexicon.particles.whole
-    rows = (
-        Distinction(
-            {said: forms},
-            lost=(said,),
-            added=(said,) if said in words.unadded else (),
-            before=Pattern(r"(?i)(?<![\w-])" if divided else ""),
-            behind=Pattern(r"(?!\w)" if divided else ""),
+    keywords = _keywords(language)
+    if language.code == languages.reference_language():  # it says what the others stand for
+        either = {said: Pattern(rf"(?i)(?<![\w-]){said}(?![\w-])") for said in keywords}
+        return msgspec.structs.replace(words, saying={**words.saying, **either})
+    divided = language.lexicon.spaces and not language.lexicon.particles.whole
+    before = Pattern(r"(?i)(?<![\w-])" if divided else "")
+    behind = Pattern(r"(?!\w)" if divided else "")
+
+    def row(values: dict[str, tuple[Pattern, ...]], added: set[str], *, terms: bool) -> Distinction:
+        return Distinction(
+            values,
+            lost=(*values,),
+            added=(*added.intersection(values),),
+            before=before,
+            behind=behind,
+            terms=terms,
             since=KEPT_SINCE,
         )
-        for said, forms in words.kept.items()
-    )
+
+    rows = [row(keywords, set(), terms=True)] if keywords else []
+    rows += [row({said: words.kept[said]}, {*words.unadded}, terms=False) for said in words.kept]
     return msgspec.structs.replace(words, compared=(*words.compared, *rows))
+
+
+def _keywords(language: Language) -> dict[str, tuple[Pattern, ...]]:
+    """Return what a language calls keyword abilities and actions: first as in a sentence.
+
+    `rows/keywords.csv` has a row for each, a column for each language, `|` between patterns.
+    """
+    table = csv.DictReader(data_files.text(FOLDER / "keywords.csv").splitlines())
+    original = languages.reference_language()
+    cells = {row[original]: row.get(language.code) for row in table}
+    return {said: (*map(Pattern, cell.split("|")),) for said, cell in cells.items() if cell}
 
 
 def _with_line(path: Path, error: DataFileError) -> DataFileError:

@@ -222,7 +222,8 @@ def _too_often(pair: Pair) -> Iterator[Finding]:
     )
     expected, times = (Counter(each.value for each in said) for said in (there, here))
     for amount in here:
-        if amount.kind == "number" and 0 < expected[amount.value] < times[amount.value]:
+        often = 0 < expected[amount.value] < times[amount.value]
+        if often and amount.kind == "number" and amount.value != "1":
             counts = f"{times[amount.value]} times, in the original {expected[amount.value]}"
             yield Finding(amount.start, amount.end, f"“{amount.value}” stands here {counts}")
             expected[amount.value] = 0

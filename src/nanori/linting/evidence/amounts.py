@@ -38,8 +38,6 @@ PLACEABLE = re.compile(
 CODED = re.compile(r"\{[^{}\n]*\|[^{}\n]*\}|\[?#[0-9A-Fa-f]{6}\b")
 # Symbols that are not mana and that every print has as symbols.
 SIGNS = ("{T}", "{Q}", "{E}")
-# One is a number in one language and an article in the other.
-SMALLEST = 2
 
 
 class Amount(NamedTuple):
@@ -102,10 +100,13 @@ def _read(text: str, language: Language) -> Iterator[Amount]:
             yield Amount("change", value, *match.span(), aside=False)
         text = pattern.sub(lambda match: " " * len(match[0]), text)
     digits, number, words, values = _numbers(language)
+    counts = bool(lint_words(language).counters)  # “a card” is カード１枚
+    spared = [match.span() for match in words.finditer(text) if not match["word"]]
     for match in digits.finditer(text):
-        if int(match["number"]) >= SMALLEST:
-            value = str(int(match["number"]))
-            yield Amount("number", value, *match.span("number"), aside=False)
+        if value := match["number"].lstrip("0"):
+            aside = value == "1" and counts
+            aside = aside or any(start <= match.start() < end for start, end in spared)
+            yield Amount("number", value, *match.span("number"), aside=aside)
     for match in words.finditer(text):
         for part in number.finditer(text, *match.span()):
             value = values[part["word"].lower()]

@@ -426,6 +426,8 @@ def _amounts(region: Region, lines: Lines) -> Iterator[Departure]:
         if kind == "number":
             lost = [each for each in lost if not _is_turned(region, each, given, source=True)]
             added = [each for each in added if not _is_turned(region, each, asked, source=False)]
+        if len(added) == 1 and not lost:  # for what need not be said, if it stands for that
+            lost = [each for each in said if {each.thing.said} == asked - given]
         if any(each.thing.said == COLORLESS for each in lost):
             lost = [each for each in lost if each.thing.said != COLORLESS]
             added = [each for each in added if each.thing.said.strip("{}0123456789X")]
@@ -750,7 +752,10 @@ def _lost(region: Region, occurrences: Occurrences, lines: Lines) -> Departure:
     if several or replacement == "{}":
         return Departure(thing, *span, message)
     text = region.pair.translation.card.text
-    replacement = replacement.translate(WIDE) if narrowed(text) != text else replacement
+    digits = re.findall(r"\d", amounts.BRACES.sub("", text))
+    known = lint_words(region.pair.translation.language).widths
+    wide = narrowed(digits[0]) != digits[0] if digits else bool(known)
+    replacement = replacement.translate(WIDE) if wide else replacement
     return Departure(thing, *span, message, replacement.replace("{}", text[slice(*span)]))
 
 

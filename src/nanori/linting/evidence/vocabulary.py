@@ -342,22 +342,28 @@ def _open_ended(form: str) -> tuple[bool, bool]:
 
 def _plain(form: str) -> str:
     """Return how a language says a value, for people: a word without its pattern."""
-    words = re.sub(r"\(\?(?:[^()]|\([^()]*\))*\)\??|\[[^\]]*\]", "", form)
+    words = re.sub(r"\(\?(?:[^()]|\([^()]*\))*\)\??|\w\?", "", form)
+    words = re.sub(r"\[(.)[^\]]*\]", r"\1", words)
     words = re.sub(r"\\w.*|\(.*", "…", words)  # “pued…”, in any form
     return re.sub(r"\\(\W)", r"\1", words)
 
 
+# What must or must not stand beside a form.
+AROUND = re.compile(r"\(\?<?[!=](?:[^()]|\([^()]*\))*\)")
+
+
 def form(value: Thing, other: Thing, words: str) -> str | None:
-    """Return the form of another value that corresponds to words of one; None if it has none."""
-    for index, written in enumerate(value.forms):
-        if re.fullmatch(re.sub(r"\(\?[<!=][^()]*\)", "", written), words):
-            replacement = _plain(other.forms[index]) if index < len(other.forms) else ""
-            # What is left of a pattern is no text.
-            return (
-                replacement
-                if replacement and not re.search(r"[…\\.*+?()\[\]{}|^$]", replacement)
-                else None
-            )
+    """Return the form of another value that corresponds to words of one; None if it has none.
+
+    Rows have forms as in the middle of a sentence; at its beginning they have a capital.
+    """
+    for given in dict.fromkeys((words, words[:1].lower() + words[1:])):
+        for written, wanted in zip(value.forms, other.forms, strict=False):
+            if re.fullmatch(AROUND.sub("", written), given):
+                replacement = AROUND.sub("", wanted)
+                if not replacement or re.search(r"[\\.*+?()\[\]{}|^$]", replacement):
+                    return None  # a pattern is no text
+                return replacement if given == words else replacement[:1].upper() + replacement[1:]
     return None
 
 
