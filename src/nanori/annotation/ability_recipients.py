@@ -11,14 +11,14 @@ from nanori.model.values import Node, Token
 
 
 def is_chosen(cursor: Cursor) -> bool:
-    """Tell whether a quotation is a choice or an effect, not an ability, by what follows it."""
+    """Tell whether a quotation is a choice, not an ability: “choose “left” or “right””."""
     return any(verb.type in ("CHOOSE", "DO") for verb in clauses.verbs_around(cursor))
 
 
 def creates(cursor: Cursor) -> bool:
-    """Tell whether the sentence around a place creates something, by its verbs and tokens.
+    """Tell whether the sentence around a cursor creates something: “Create a token with “…””.
 
-    Or the one before it, if it begins with the place: “Create a token. Its name is …”.
+    Or the one before, if this one begins with the cursor: “Create a token. Its name is …”.
     """
     sentence = cursor.within("sentence")
     types = _said(sentence.node)
@@ -51,8 +51,9 @@ def _said(sentence: Node) -> list[str]:
 def quote_is_granted(cursor: Cursor, *, verb_last: bool, inverts: bool = False) -> bool:
     """Tell whether a quoted ability goes to something other than the source (CR 201.5a).
 
-    `verb_last` is for languages in which the verb that gives it follows, `inverts` for those in
-    which the subject does if something else begins the clause.
+    “Target Bear gains “…”” → True, “Ysolde gains “…”” → False. `verb_last` is for languages in
+    which “gains” follows the quotation, `inverts` for those in which the subject follows the verb
+    if something else begins the clause: „Wenn …, hat der Salzwächter „…““.
     """
     giving = _giving(cursor) or _giving_beside(cursor, verb_last=verb_last)
     if inverts and (subject := _subject_behind(giving)):
@@ -98,19 +99,17 @@ def _subject_behind(giving: Cursor) -> Cursor:
 
 
 def _with_phrase(giving: Cursor) -> Cursor:
-    """Return “with” and what follows it, if that is a phrase, else the word alone."""
     return giving.up if giving.up.kind == "pp" else giving
 
 
 def _is_noun_phrase(part: Node | Token) -> bool:
-    """Tell whether a part is a noun phrase, not an adverb."""
     if type(part) is not Node or part.kind != "np":
         return False
     return any(type(word) is Node or word.type != "ADVERB" for word in part.children)
 
 
 def receivers(quote: Cursor, *, verb_last: bool = False) -> Sequence[Cursor]:
-    """Return the phrases that say who gets a quoted ability; none if the text does not say."""
+    """Return the phrases that say who gets a quoted ability: of “A Bear gains “…”” “A Bear”."""
     giving = _giving(quote) or _giving_beside(quote, verb_last=verb_last)
     return _recipients(giving) if giving else ()
 
@@ -118,7 +117,8 @@ def receivers(quote: Cursor, *, verb_last: bool = False) -> Sequence[Cursor]:
 def reminder_is_granted(cursor: Cursor) -> bool:
     """Tell whether reminder text explains a keyword that something other than the source gets.
 
-    Asked of brackets that do not explain the keyword which their line begins with.
+    “A Bear gains haste. (It can …)” → True, “Ysolde gains haste. (It can …)” → False. Not asked
+    of brackets that explain the keyword which their line begins with: “Haste (It can …)”.
     """
     cursors = [*_explained(cursor.before("named", "other"))]
     if any(giving.kind == "KEYWORD" for giving in cursors):
@@ -156,7 +156,7 @@ def _has_it_act(giving: Cursor) -> bool:
 
 
 def _explained(cursors: Iterable[Cursor]) -> Iterator[Cursor]:
-    """Yield the things before a bracket that are of the sentence that it explains.
+    """Yield what stands before a bracket in the sentence that it explains, the nearest first.
 
     It is the one that the bracket is in, or the one before if the bracket begins one.
     """
@@ -189,7 +189,7 @@ def _first_word(part: Node | Token) -> str:
 
 
 def _giving(cursor: Cursor) -> Cursor:
-    """Return the word by which a quotation is given in its place."""
+    """Return the word by which a quotation is given: “gains”, or “with” of “a Bear with “…””."""
     inside = cursor.within("pp", "predicate", "relative", "clause")
     if inside.kind == "pp":
         return inside.child("WITH") or _giving(inside)
@@ -210,7 +210,7 @@ def _of_clause(clause: Cursor, about: int = 0, kind: str = "GIVE") -> Cursor:
 
 
 def _giving_beside(cursor: Cursor, *, verb_last: bool) -> Cursor:
-    """Return what gives a quotation separated from it by a joint: “has “…” and “…””."""
+    """Return what gives a quotation in a clause beside its own: “gets +1/+1 and “…”” → “gets”."""
     clause = cursor.within("clause")
     if not clause or clause.child("predicate", cursor.under(clause).number):
         return NOWHERE
@@ -230,7 +230,6 @@ def _giving_beside(cursor: Cursor, *, verb_last: bool) -> Cursor:
 
 
 def _last_with(clause: Cursor) -> Cursor:
-    """Return the last “with” in a clause."""
     cursors = [
         leaf for leaf, part in tree_queries.leaves(clause) if tree_queries.is_token(part, "WITH")
     ]
@@ -301,7 +300,7 @@ def _recipients(giving: Cursor) -> Sequence[Cursor]:
 
 
 def _verdict(cursor: Cursor) -> bool | None:
-    """Tell whether a phrase denotes something other than the source; None if it does not say."""
+    """Tell whether a phrase denotes another object: “a Bear”; None if it does not say: “you”."""
     phrase = cursor.node
     if phrases.is_source(phrase):
         return False
@@ -333,7 +332,7 @@ def _of_owner(phrase: Node, thing: Token) -> bool | None:
 
 
 def is_exception(cursor: Cursor) -> bool:
-    """Tell whether a phrase follows “except” in its sentence."""
+    """Tell whether a phrase follows “except”: “it” of “a copy of Ysolde, except it has haste”."""
     sentence = cursor.within("sentence")
     for part in sentence.children[cursor.under(sentence).number :]:
         last = part.children[-1] if type(part) is Node and part.kind == "condition" else None
@@ -371,6 +370,7 @@ def _of_copy(cursor: Cursor) -> bool | None:
 def _antecedent(cursor: Cursor) -> bool | None:
     """Tell whether the nearest object before a pronoun is not the source.
 
+    “Exile a Bear. It gains …” → True, “Untap Ysolde. It gains …” → False, “You win. It …” → None
     In “create a copy of … It gains …” it is the one created. A target named last in the sentence
     before is what the next one is about.
     """

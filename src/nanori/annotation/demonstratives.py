@@ -19,9 +19,12 @@ MEASURES: Final = ("+", "-", "−", *"0123456789X")
 
 
 def span(cursor: Cursor, paragraph: str, lexicon: Lexicon) -> tuple[int, int, Form] | None:
-    """Return where a phrase says “this”, with its noun, of an object; None if it does not.
+    """Return where a phrase says “this” of an object; None if it is about none.
 
-    An unlisted noun counts as one of an object: “this outpost”.
+    Sacrifice this outpost: Draw a card.
+              ^10         ^22             → (10, 22, "this"), though no list has “outpost”
+    If this is legendary, …               → (3, 7, "bare")
+    During this main phase, …             → None
     """
     for number, part in enumerate(cursor.children):
         if type(part) is not Node and part.type == "THIS":
@@ -47,7 +50,7 @@ def _said(
 
 
 def _is_alone(phrase: Node, number: int) -> bool:
-    """Tell whether what follows “this” is not its noun."""
+    """Tell whether what follows “this” is not its noun: “this once”, not “this enchanted Bear”."""
     part = phrase.children[number]
     if type(part) is Node or part.type not in ALONE:
         return False
@@ -107,7 +110,7 @@ def is_other(cursor: Cursor) -> bool:
 def takes_up(cursor: Cursor) -> bool:
     """Tell whether “this” continues about what the sentence before has made of another object.
 
-    「そのクリーチャーは……になる。これは土地でもある。」
+    「そのクリーチャーは土地になる。これは呪文である。」
     """
     if not goes_on(cursor):
         return False
@@ -121,7 +124,7 @@ def takes_up(cursor: Cursor) -> bool:
 
 
 def goes_on(cursor: Cursor) -> bool:
-    """Tell whether “this” is a topic of which it is said what it is: it may be one said before."""
+    """Tell whether “this” is a topic of which it is said what it is: 「これは呪文である」."""
     verbs = clauses.verbs_around(cursor)
     return bool(verbs) and verbs[-1].type == "BE" and cursor.up.up.kind == "topic"
 

@@ -24,10 +24,10 @@ ENDS: Final = frozenset({"STOP", "COLON"})
 
 
 def predicate_at(cursor: Cursor) -> Cursor:
-    """Return the verbs around a place.
+    """Return the predicate around a cursor, or that of its clause.
 
-    These are those of the predicate it is in, else of its clause, else, where a comma separates a
-    topic from what is said of it, of the clause after it.
+    “Exile Ysolde”, “Ysolde attacks”: of “Ysolde” it is “Exile Ysolde”, “attacks”. “During your
+    turn, Ysolde has haste”: of “turn”, whose clause has none, that of the next one, “has haste”.
     """
     inside = cursor.within("predicate", "clause", "relative")
     if not inside or inside.kind == "predicate":
@@ -41,9 +41,9 @@ def predicate_at(cursor: Cursor) -> Cursor:
 
 
 def complements_of(cursor: Cursor) -> list[Node]:
-    """Return what the verb around a place says that something is, phrase by phrase.
+    """Return the phrases that a verb says something is or becomes, of its subject's cursor.
 
-    That is the object of the predicate, or the phrase before it in a language with the verb last.
+    “Ysolde is a black Bear” → “a black Bear”; 「これは呪文である」 → 「呪文」, before the verb.
     """
     predicate = predicate_at(cursor)
     own = [part for part in predicate.children if type(part) is Node]
@@ -54,13 +54,13 @@ def complements_of(cursor: Cursor) -> list[Node]:
 
 
 def is_behind(cursor: Cursor, node: Node) -> bool:
-    """Tell whether what is said of a place follows its verb."""
+    """Tell whether a node follows the verb around a cursor: “a Bear” of “Ysolde is a Bear”."""
     predicate = predicate_at(cursor)
     return bool(predicate) and node.start > predicate.part.start
 
 
 def objects_beside(cursor: Cursor) -> bool:
-    """Tell whether the clause of a subject has an object, on either side of the verb."""
+    """Tell whether a subject's verb has an object: “Ysolde deals damage”, not “Ysolde dies”."""
     predicate = predicate_at(cursor)
     around = predicate.siblings if predicate.up.kind == "clause" else ()
     return any(is_node(part, "object") for part in (*around, *predicate.children))
@@ -73,7 +73,7 @@ def verbs_of(predicate: Node | Cursor | None) -> list[Token]:
 
 
 def verbs_around(cursor: Cursor) -> list[Token]:
-    """Return the verbs around a place, auxiliaries included."""
+    """Return the verbs around a cursor: of “Ysolde can't be blocked” “can't” and “be”."""
     return verbs_of(predicate_at(cursor))
 
 
@@ -82,9 +82,10 @@ def _is_verb(part: Node | Token) -> bool:
 
 
 def complemented(cursor: Cursor) -> Cursor:
-    """Return the verb by which a place is what something is or becomes.
+    """Return the verb that says something is or becomes what stands at a cursor.
 
-    The same for words that “and” joins to such: “becomes a black and green Bird”.
+    “Ysolde becomes a black and green Bird”: of “Bird” as of “black” it is “becomes”, though “and”
+    divides the clause. “Exile target Bird” → NOWHERE.
     """
     if cursor.within("object") and (inside := cursor.within("predicate")):
         return _linking(inside)
@@ -117,10 +118,12 @@ def _linking(predicate: Cursor) -> Cursor:
 
 
 def subjects_of(cursor: Cursor) -> list[Cursor]:
-    """Return the noun phrases that a place's verb is about, coordinated ones too, last first.
+    """Return the noun phrases that the verb around a cursor is about, the last first.
 
-    A clause without any continues with that of the clause before it in its sentence; a relative
-    clause without one is about the words beside it.
+    “Ysolde and another Bear gain haste” → “another Bear”, “Ysolde”
+    “Ysolde gets +1/+1 and gains haste”: of “gains” → “Ysolde”, of the clause before
+    “You may have Ysolde gain haste”: of “gain” → “Ysolde”, whom another verb makes do it
+    “Each Bear that dealt damage dies”: of “dealt” → “Each Bear”, beside the relative clause
     """
     clause = cursor.within("clause", "relative")
     if not clause:
@@ -146,7 +149,7 @@ def _caused(predicate: Cursor) -> list[Cursor]:
 
 
 def is_subject(cursor: Cursor) -> bool:
-    """Tell whether a place is in the subject of a verb, or joined by “and” to such a subject."""
+    """Tell whether a verb has this subject: “Ysolde” of “Ysolde and a Bear attack”."""
     clause = cursor.within("clause") if cursor.within("subject") else NOWHERE
     while clause.kind == "clause":
         if clause.child("predicate"):
@@ -170,7 +173,7 @@ def _qualified(relative: Cursor) -> list[Cursor]:
 
 
 def phrase_before(cursor: Cursor) -> list[Cursor]:
-    """Return the nearest noun phrase before a place beside it, if there is one."""
+    """Return the nearest noun phrase before a cursor: of “Exile a Bear with haste” “a Bear”."""
     for number in range(cursor.number - 1, -1, -1):
         if is_node(cursor.siblings[number], "np"):
             return [cursor.up.at(number)]

@@ -30,7 +30,7 @@ NOUNS: Final = frozenset(
 
 
 def phrases(cursor: Cursor) -> Iterator[Cursor]:
-    """Yield the noun phrases side by side in a subject, an object or a clause."""
+    """Yield the noun phrases that are children of a subject, an object or a clause, or itself."""
     if cursor.kind == "np":
         yield cursor
         return
@@ -42,7 +42,7 @@ def phrases(cursor: Cursor) -> Iterator[Cursor]:
 def head_of(phrase: Node | Token) -> Token | None:
     """Return the word that says what a noun phrase is about: its last noun, name or pronoun.
 
-    Of “Ysolde's power” that is “power”; a phrase that is a determiner alone has none.
+    “Ysolde's power” → “power”; “that”, a determiner alone → None.
     """
     if type(phrase) is not Node:
         return phrase
@@ -69,12 +69,15 @@ def is_owner(cursor: Cursor) -> bool:
 
 
 def is_determined(phrase: Node) -> bool:
-    """Tell whether a phrase has a determiner, or a participle, which makes words a noun."""
+    """Tell whether a phrase has a determiner or quality: “that outpost”, “enchanted outpost”.
+
+    Words that no list has are a noun there.
+    """
     return any(word.type in DETERMINERS or word.type in QUALITIES for word in tokens(phrase))
 
 
 def is_source(phrase: Node) -> bool:
-    """Tell whether a noun phrase is about the object whose text this is."""
+    """Tell whether a noun phrase is about the object whose text this is: “Ysolde”, “this Bear”."""
     head = head_of(phrase)
     if head is None:
         return _has_this(phrase)

@@ -84,20 +84,27 @@ class Cursor:
         return Cursor(self.children[number], self, number)
 
     def beside(self, by: int) -> Cursor:
-        """Return what stands so many parts behind it, or before it if `by` < 0."""
+        """Return what stands so many parts after it on its level, or before it if `by` < 0."""
         parent, number = self.parent, self.number + by
         if parent is None or not 0 <= number < len(parent.children):
             return NOWHERE
         return parent.at(number)
 
     def joined(self, by: int, joint: str) -> Cursor:
-        """Return what a joint right behind it (1) or before it (-1) joins to it."""
+        """Return what a joint right after it (1) or before it (-1) joins to it.
+
+        “Ysolde and target Bear gain haste”: of the clause “Ysolde”, joined(1, "AND") is the clause
+        “target Bear gain haste”.
+        """
         return self.beside(2 * by) if self.beside(by).kind == joint else NOWHERE
 
     def child(self, kind: str, about: int = 0) -> Cursor:
-        """Return its first child of a kind or terminal.
+        """Return its first child of a kind or terminal; `NOWHERE` if there is none.
 
-        None further than `MAX_SIBLINGS` from the one of the number `about` is looked at.
+        Of a long sentence only children near the one of the number `about` are looked at:
+
+            children[0 … about - MAX_SIBLINGS … about … about + MAX_SIBLINGS … len]
+                     ─────────^ first                 ^─────────────────────────  not looked at
         """
         first = max(0, about - MAX_SIBLINGS)
         for number, part in enumerate(self.children[first : about + MAX_SIBLINGS], first):
@@ -106,14 +113,14 @@ class Cursor:
         return NOWHERE
 
     def within(self, *kinds: str) -> Cursor:
-        """Return the innermost node of these kinds around it.
+        """Return the innermost node of these kinds around it, within its quotation or bracket.
 
-        What stands around the quotation or bracket that it is in does not count.
+        “Ysolde gains “{T}: Tap it.””: of “it”, within("clause") is “Tap it”, and no further one.
         """
         return self._around(kinds, LEVELS)
 
     def surrounding(self, *kinds: str) -> Cursor:
-        """Return the innermost node of these kinds around it, on whatever level."""
+        """Return the innermost node of these kinds around it, also around its quotation."""
         return self._around(kinds, ())
 
     def _around(self, kinds: Collection[str], ends: Collection[str]) -> Cursor:
@@ -131,17 +138,20 @@ class Cursor:
         return NOWHERE
 
     def under(self, around: Cursor) -> Cursor:
-        """Return the child of a node around it in which it stands, or itself."""
+        """Return the child of a node around it in which it stands, or itself.
+
+        “Exile Ysolde if it's tapped”: of “it”, under(the sentence) is “if it's tapped”.
+        """
         cursor = self
         while cursor.parent is not None and cursor.parent is not around:
             cursor = cursor.parent
         return cursor
 
     def before(self, *whole: str, most: int = MAX_SIBLINGS) -> Iterator[Cursor]:
-        """Yield what stands before it on its own level, the nearest first.
+        """Yield what stands before it on its own level, the nearest first, at most `most`.
 
-        Nodes of the kinds in `whole`, quotations and brackets are yielded as they are, all others
-        are looked into. No more than `most` are yielded.
+        “Exile target Bear. It gains haste.”: of “It” these are “.”, “Bear”, “target”, “Exile”, and
+        with before("np") “.”, “target Bear”, “Exile”. Quotations and brackets stay whole, too.
         """
         cursor = self
         for _ in range(MAX_ANCESTORS + 1):
@@ -149,7 +159,8 @@ class Cursor:
             if around is None or around.kind in BRACKETS:
                 return
             inside, number = around, cursor.number
-            # What is not looked into yet, from outside in: most often the first few tell.
+            # Nodes that are looked into, each with the number of the child that comes after what
+            # is left of it. A generator, and no list, since most often the first few parts tell.
             waiting: list[tuple[Cursor, int]] = []
             while number or waiting:
                 if not number:
@@ -224,13 +235,18 @@ _start = attrgetter("start")
 
 
 def leaf_at(tree: Node, start: int) -> Cursor:
-    """Return the token that begins at a place; `NOWHERE` if none does, or too deep inside."""
+    """Return the token that begins at an offset; `NOWHERE` if none does, or too deep inside.
+
+    Exile Ysolde if it's tapped.
+          ^6     leaf_at(tree, 6) is “Ysolde”, leaf_at(tree, 7) is NOWHERE
+    """
     cursor = Cursor(tree)
     for _ in range(MAX_DEPTH + 1):
         children = cursor.children
         if not children:
             break
-        # Children have no gaps, and a list of thousands is looked into for each of its words.
+        # The last child that begins at or before `start`. A list of thousands is looked into once
+        # for each of its words, so it is bisected.
         number = len(children) - 1
         if number > MAX_SCANNED:
             number = bisect_right(children, start, key=_start) - 1
@@ -244,7 +260,7 @@ def leaf_at(tree: Node, start: int) -> Cursor:
 
 
 def starts_of(tree: Node, *terminals: str) -> list[int]:
-    """Return where the tokens of these terminals begin, in order."""
+    """Return the offsets of the tokens of these terminals, in order."""
     starts: list[int] = []
     waiting: list[Node | Token] = [tree]
     while waiting:

@@ -44,12 +44,12 @@ class Said(NamedTuple):
 
     @property
     def is_stated(self) -> bool:
-        """Whether the verb says how something is, and not how it would be."""
+        """Whether the verb says how something is, “is tapped”, not how it would be, “can be”."""
         return len(self.verbs) == 1 and self.verb in ("BE", "AUX", "CONTRACTION")
 
     @property
     def is_passive(self) -> bool:
-        """Whether something is done to the subject."""
+        """Whether something is done to the subject: “is countered”; no object follows it."""
         return "BE" in self.verbs or not clauses.objects_beside(self.place)
 
     def is_at(self, *places: str) -> bool:
@@ -62,7 +62,10 @@ class Said(NamedTuple):
 
 
 def said(cursor: Cursor) -> Said:
-    """Return what the clause around a word says of it."""
+    """Return what the clause around a word says of it.
+
+    “Exile Ysolde if it's tapped” → of “Ysolde” Said(object, MOVE), of “it” Said(subject, BE)
+    """
     relative = _relative_before(cursor)
     if relative is not None:
         verbs = tuple(verb.type for verb in clauses.verbs_of(relative))
@@ -120,16 +123,16 @@ def possessed(cursor: Cursor) -> Token | None:
 
 
 def owned(cursor: Cursor) -> list[Token]:
-    """Return the words of what belongs to something, of its own phrase."""
+    """Return the words of what belongs to something: of “Ysolde's mana cost” “mana”, “cost”."""
     parts = cursor.siblings[cursor.number + 1 : cursor.number + MAX_SIBLINGS]
     words = [word for word in parts if type(word) is not Node]
     return words[1:] if words and words[0].type in phrases.OWNING else []
 
 
 def verbs_at(cursor: Cursor) -> tuple[str, ...]:
-    """Return the terminals of the verbs around a place.
+    """Return the terminals of the verbs around a cursor: of “Ysolde can't be countered” three.
 
-    Where “or” joins subjects they stand in the clause behind: “Ysolde or another creature dies”.
+    Where “or” joins subjects they are those of the next clause: “Ysolde or another Bear dies”.
     """
     inside = cursor.within("predicate", "clause", "relative")
     verbs: list[Token] = []
@@ -179,7 +182,7 @@ def _behind(phrase: Node | Token, offset: int) -> Iterator[frozenset[str]]:
 
 
 def nouns_of(phrase: Node | Token) -> frozenset[str]:
-    """Return the terminals of the words in a phrase, those of phrases within it among them."""
+    """Return the terminals in a phrase and the phrases within it: “from exile” → FROM, EXILE."""
     terminals: set[str] = set()
     waiting = [phrase]
     for _ in range(MAX_NODES):
@@ -194,7 +197,7 @@ def nouns_of(phrase: Node | Token) -> frozenset[str]:
 
 
 def then(cursor: Cursor) -> Iterator[Said]:
-    """Yield what the condition right behind a clause says of what it calls “it”."""
+    """Yield what the condition after a clause says of “it”: “Exile Ysolde if it's tapped”."""
     clause = cursor.within("clause")
     condition = (clause.up if clause.up.kind in SAID else clause).beside(1)
     if condition.kind != "condition":

@@ -21,7 +21,7 @@ OUTSIDE = frozenset({"ZONE", "EXILE"})
 
 
 def is_taken(statement: Said) -> bool:
-    """Tell whether an object is taken from a zone where it is a card, whatever is done with it."""
+    """Tell whether an object is taken from a zone where it is a card: “exile it from your hand”."""
     if (
         not statement.beside
         or statement.role == "owner"
@@ -63,7 +63,7 @@ def _stands_outside(cursor: Cursor) -> bool:
 
 
 def is_outside_then(statement: Said) -> bool:
-    """Tell whether the condition behind says so: “while it's exiled”, “as you draft it”."""
+    """Tell whether the next condition says so: “reveal it if it's exiled”, “as you draft it”."""
     return any(
         is_outside(following) or (following.role == "object" and following.verb == "DISCARD")
         for following in then(statement.place)
@@ -89,12 +89,12 @@ def is_turned(statement: Said) -> bool:
 
 
 def is_discarded(statement: Said) -> bool:
-    """Tell whether something is done to an object, or by it, that is done with a card alone."""
+    """Tell whether something is done that is done with a card alone: “discard Ysolde: …”."""
     return statement.role in ("subject", "object") and statement.verb == "DISCARD"
 
 
 def acts(statement: Said) -> bool:
-    """Tell whether an object does what is done on the battlefield, or is said to be there."""
+    """Tell whether an object attacks, blocks …, or is said to be “on the battlefield”."""
     if statement.role != "subject":
         return False
     return statement.verb == "ACT" or (statement.is_stated and statement.is_at("BATTLEFIELD"))
@@ -112,7 +112,7 @@ def _goes_on(cursor: Cursor, kind: str, terminal: str) -> bool:
 
 
 def leaves_play(statement: Said) -> bool:
-    """Tell whether an object dies or leaves the battlefield when this happens."""
+    """Tell whether an object leaves when this happens: “when Ysolde dies”, not “if it died”."""
     if statement.role != "subject" or not statement.place.within("trigger"):
         return False
     put = (
@@ -127,7 +127,7 @@ def host_leaves(cursor: Cursor) -> bool:
 
 
 def is_moved(statement: Said) -> bool:
-    """Tell whether an object is moved to another zone, also as what it is turned into."""
+    """Tell whether an object is moved to another zone: “exile Ysolde”, “return it transformed”."""
     if statement.role == "subject":
         return statement.verb == "CAST" and statement.is_passive and statement.is_from(*OUTSIDE)
     if statement.role != "object":
@@ -139,9 +139,9 @@ def is_moved(statement: Said) -> bool:
 
 
 def is_cast(statement: Said) -> bool:
-    """Tell whether an object is cast, costs something to cast, or is on the stack.
+    """Tell whether it is cast or countered, or costs something: “Ysolde costs {1} less to cast”.
 
-    Mana that was spent to cast it is said of what the spell became.
+    Not where mana was “spent to cast Ysolde”: that is said of what the spell became.
     """
     if statement.role == "object":
         return statement.verb == "CAST" and not _spent(statement.place)
@@ -169,7 +169,7 @@ def is_cast_when(statement: Said, *, spell: bool) -> bool:
 
 
 def was_cast(statement: Said) -> bool:
-    """Tell whether something is said of a spell that is said as well of what it becomes."""
+    """Tell whether its casting is asked for, also later: “if Ysolde was kicked”."""
     if is_kicked_for(statement.place):
         return True
     kicked = _goes_on(statement.place, "predicate", "KICKED")  # “for each time Ysolde was kicked”
@@ -202,7 +202,7 @@ def _spent(cursor: Cursor) -> bool:
 
 
 def goes_from_anywhere(statement: Said) -> bool:
-    """Tell whether an object is put into a zone from any other, and not from some of them."""
+    """Tell whether an object is put somewhere “from anywhere”, as “into a graveyard”."""
     from_anywhere = (
         statement.role == "subject" and statement.verb == "MOVE" and statement.is_from("ANYWHERE")
     )
@@ -210,7 +210,7 @@ def goes_from_anywhere(statement: Said) -> bool:
 
 
 def is_replaced(cursor: Cursor) -> bool:
-    """Tell whether the sentence around a place goes on to move something to no zone of cards."""
+    """Tell whether what happens instead ends in no zone of cards: “put it onto the battlefield”."""
     sentence = cursor.within("sentence")
     for part in sentence.children[cursor.under(sentence).number + 1 :]:
         if type(part) is Node and part.kind == "clause":
