@@ -138,7 +138,7 @@ def without_added(name: str, noise: Pattern) -> str:
 
 @lru_cache(_CACHED_NAMES)
 def without_noise(name: str, language: Language) -> str:
-    """Return the same by the pattern of a language, as for the prefix “A-”."""
+    """Return a name without what files add to names of a language, as the prefix “A-”."""
     return without_added(name, language.lexicon.noise)
 
 

@@ -38,14 +38,14 @@ def annotate(
 def annotated(
     card: Card, names: KnownNames | None = None, markup: Sequence[NameMarkup] = ()
 ) -> list[Reference]:
-    """Return the same for what is known to be a card within the limits, such as one from a file."""
+    """Return the references of a card that is known to be within the limits, as from a file."""
     return annotated_together((card,), names, (markup,))[0]
 
 
 def annotated_together(
     cards: Sequence[Card], names: KnownNames | None, markups: Sequence[Sequence[NameMarkup]]
 ) -> list[list[Reference]]:
-    """Return the same for several cards, of which each has its markup.
+    """Return the references of each card, all within the limits, given the markup of each.
 
     Each stage is done for all before the next one: what it takes is then at hand in the processor,
     which saves a fifth of the time.

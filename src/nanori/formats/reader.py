@@ -74,10 +74,10 @@ def divided(
     texts: bool = True,
     several: bool = False,
 ) -> Iterator[Batch]:
-    """Yield the same for whoever changes nothing: of a file of lines, ranges with many of them.
+    """Yield the batches of a file for whoever changes nothing in it.
 
-    Code points before an element are not counted. For `several` processes its lines are yet to be
-    read: each reads its own.
+    Those of a file of lines are ranges of many lines, and code points before an element are not
+    counted. For `several` processes its lines are yet to be read: each reads its own.
     """
     with card_file(path, format_name, texts=texts) as file:
         on_disk = isinstance(path, str) and streams.size(path) is not None
@@ -114,7 +114,7 @@ def entries_in(batch: Batch, element: Element) -> Iterator[Entry | NanoriError]:
 
 
 def _entries(batch: Batch, element: Element, only: Card | None) -> Iterator[Entry | NanoriError]:
-    """Yield the same; `only` is the card of a record that takes no places."""
+    """Yield the entries of an element; `only` is the card of a record that takes no places."""
     if only is None:
         yield from entries_in(batch, element)
         return

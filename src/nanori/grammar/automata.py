@@ -42,9 +42,9 @@ class Automaton:
         )
 
     def places(self, text: str) -> list[int]:
-        """Return where the words begin in a text, in the order of their ends.
+        """Return the offsets of the words in a text, in the order of their ends.
 
-        At a lone surrogate a place may be a false one.
+        At a lone surrogate an offset may be a false one.
         """
         try:
             return list(map(_START, self._find(text, True)))

@@ -106,7 +106,7 @@ def _tables(
 
 
 def _in_order(tables: Tables) -> Tables:
-    """Return the same tables, numbered independently of the order of Lark's sets.
+    """Return tables numbered independently of the order of Lark's sets, so equal in each run.
 
     States are numbered as they are reached from the first, by terminals and then by what
     productions make, in the order of their names; productions are sorted.
@@ -161,7 +161,6 @@ def _terminals(name: str, pattern: str, language: Language) -> list[TerminalPatt
 
 
 def _place(name: str, grammar: str) -> int:
-    """Return where a terminal is defined."""
     return min(offset for mark in ":." if (offset := grammar.find(f"\n{name}{mark}")) >= 0)
 
 

@@ -20,8 +20,9 @@ class Unexpected(ValueError):
     """A token that the grammar has no place for; a grammar that accepts all sequences has none."""
 
 
-# The kinds of the nodes that productions of one part put around a part, the state behind them, and
-# what to do there: a production, else the state to go to; neither where no more is expected.
+# A chain of reductions by productions of one part, as object → np → NAME, is one step, found once:
+# the kinds of its nodes, the state after it, and what to do there: reduce by a production of more
+# parts, else shift to a state; neither where no more is expected.
 _Way = tuple[tuple[str, ...], int, Production | None, int | None]
 
 
@@ -42,6 +43,8 @@ class Driver:
         """
         gotos = self._tables.gotos
         many = len(gotos)
+        # states  s0 … below state   one more than values: state is on top, below is under it, and
+        # values  v1 …       part    a reduction by two parts goes on from the state under both
         below, state = 0, self._tables.start
         states, values = [state], cast("list[Value]", [])
         last = tokens[-1].end if tokens else 0

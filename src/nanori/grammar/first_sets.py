@@ -27,7 +27,7 @@ class Characters(NamedTuple):
 # Classes of characters; if empty, any character.
 Firsts = tuple[Characters, ...]
 
-# Characters of a range that are kept one by one.
+# Characters of a range up to which each has its own list of patterns.
 MAX_LISTED_RANGE = 64
 
 
@@ -36,11 +36,12 @@ END: Final = "END"
 
 
 def led(pattern: str, firsts: Firsts) -> str:
-    """Return a pattern that finds the first characters of all matches of another, and their END.
+    r"""Return a pattern that finds the first characters of all matches of another, and their END.
 
-    Python quickly skips what is in no class that a pattern begins with, but only if nothing
-    precedes that class, such as a condition on what is before a word. Without a known first
-    character the pattern stays.
+    `\bthis` whose firsts are “t”: `[t-t](?<=(?=(?:\bthis)(?P<END>))(?s:.))`
+                                    ^ skipped to, then looked at from before the “t”
+    Python quickly skips to such a class, but only if nothing precedes it, as `\b` does. Without a
+    known first character the pattern stays.
     """
     characters = not any(characters.negated or characters.categories for characters in firsts)
     ranges = sorted({each for characters in firsts for each in characters.ranges})
@@ -82,7 +83,7 @@ class ByFirst:
 
 
 def tails_of_pattern(pattern: str) -> tuple[str, ...]:
-    """Return letters with some of which every match ends: `("",)` if they are not known."""
+    """Return letters with one of which every match ends: `[ab]c` → ("ac", "bc"), `a*` → ("",)."""
     parser: Any = importlib.import_module("re._parser")
     return tuple(sorted(_tails(parser.parse(pattern))))
 
@@ -141,7 +142,7 @@ _REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
 
 
 def of_pattern(pattern: str) -> Firsts:
-    """Return classes that contain every character with which a match can begin.
+    """Return classes that contain every character with which a match can begin: `a|[0-9]x` → two.
 
     There are none if a match may be empty, or the beginning is not known.
     """
@@ -197,18 +198,18 @@ def _of_class(content: Iterable[tuple[Any, Any]]) -> Characters:
     return Characters(tuple(ranges), tuple(categories), negated)
 
 
-# With more alternatives it would not be a quick look.
+# Literals of a pattern: to look for more takes as long as to look for the pattern.
 MAX_CUES = 40
 # Letters that a telling cue has, without blanks: shorter ones are in most texts.
 TELLING = 2
-# A class of so many characters is listed letter by letter.
+# Up to so many characters of a class are literals of their own: `[Tt]his` → “This”, “this”.
 MAX_LISTED_LETTERS = 8
 
 
 def cues_of_pattern(pattern: str) -> tuple[str, ...]:
-    """Return letters some of which are in every text with a match of the pattern.
+    r"""Return required literals: one of them is in every text with a match of the pattern.
 
-    If there are none, the pattern may match in every text: `("",)`.
+    `an? (?:Fire|Ice)s` → (" Fires", " Ices"); a pattern without any, as `\w+`, → ("",)
     """
     parser: Any = importlib.import_module("re._parser")
     return tuple(sorted(_cues_of(parser.parse(pattern)) or {""}))
@@ -219,7 +220,7 @@ _MARKS = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|[()|]", re.DOTALL)
 
 
 def ways_of_pattern(pattern: str) -> list[str]:
-    """Return the alternatives of a pattern, each as a pattern, in order."""
+    """Return the alternatives of a pattern: `a|(?:b|c(d|e))` → ["a", "b", "c(d|e)"]."""
     ways: list[str] = []
     start, depth, bracketed = 0, 0, pattern.startswith("(?:")
     for match in _MARKS.finditer(pattern):
@@ -236,7 +237,6 @@ def ways_of_pattern(pattern: str) -> list[str]:
 
 
 def _ways(parts: Sequence[tuple[Any, Any]]) -> Iterable[Sequence[tuple[Any, Any]]]:
-    """Yield the alternatives of a pattern."""
     if len(parts) == 1:
         kind, content = parts[0]
         if str(kind) == "BRANCH":
@@ -262,9 +262,9 @@ def _candidates(parts: Iterable[tuple[Any, Any]]) -> list[frozenset[str]]:
         name = str(kind)
         if name == "ASSERT":
             candidates += _candidates(content[1])
-            if content[0] > 0:
+            if content[0] > 0:  # `by (?=draw)`: the text goes on with “draw”
                 candidates.append(_joined(runs, _heads(content[1])))
-            elif runs == _EMPTY:
+            elif runs == _EMPTY:  # `(?<=by )draw`: “by ” stands before it
                 runs = _joined(_tails(content[1]), runs) or _EMPTY
         if name in _WIDTHLESS:
             continue  # letters on either side of it touch
@@ -278,14 +278,13 @@ def _candidates(parts: Iterable[tuple[Any, Any]]) -> list[frozenset[str]]:
 
 
 def _joined(left: frozenset[str], right: frozenset[str]) -> frozenset[str]:
-    """Return what two sets of letters are one behind the other; empty if that is too many."""
+    """Return {“ac”, “bc”} of {“a”, “b”} and {“c”}; nothing if that is too many."""
     if len(left) * len(right) > MAX_CUES:
         return _NONE
     return frozenset(first + second for first in left for second in right)
 
 
 def _tails(parts: Sequence[tuple[Any, Any]]) -> frozenset[str]:
-    """Return letters with some of which every match ends: `("",)` if they are not known."""
     tails: frozenset[str] = _EMPTY
     for kind, content in reversed(parts):
         longer = _joined(_exactly(str(kind), content), tails)

@@ -88,7 +88,7 @@ def load(code: str) -> Language:
 
 
 def read(code: str) -> Language:
-    """Return the same as its files are now."""
+    """Return a language as its files are now; NanoriError with the codes there are for no code."""
     if code not in codes():
         if canonical := called(code):
             return load(canonical)
@@ -318,7 +318,7 @@ def choose_original(code: str) -> None:
 
 @contextmanager
 def translated_from(code: str) -> Generator[None]:
-    """Do the same within a block."""
+    """Take texts within a block to be translated from this language."""
     previous = _Originals.code
     choose_original(code)
     try:

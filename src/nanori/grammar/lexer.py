@@ -33,7 +33,6 @@ _start, _end = attrgetter("start"), attrgetter("end")
 
 @cache
 def _lists(language: Language) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    """Return what tells that several names are announced, each with their separators."""
     return tuple(
         (re.compile(test), re.compile(divider)) for test, divider in language.lexicon.name_lists
     )
@@ -77,6 +76,8 @@ def announced(
 ) -> list[Token]:
     """Return the announcing word, the names it announces, and what closes the construction.
 
+        … cards named “Fire” or “Ice” …
+                NAMED   PROPER SEPARATOR PROPER NAMING_END
     Empty if there is no name, or if the words only mention the card's own: that is a reference of
     its own kind.
     """
@@ -118,7 +119,7 @@ def announced(
 
 
 def _unquoted(paragraph: str, start: int, end: int, grammar: Grammar) -> tuple[int, int]:
-    """Return where a name stands without the quotation marks around all of it."""
+    """Return the span of a name without the quotation marks around all of it."""
     first, last, name = paragraph[start], paragraph[end - 1], paragraph[start + 1 : end - 1]
     opened = any(first in opening for opening in grammar.closes.values())
     shuts = [sign for sign, opening in grammar.closes.items() if first in opening]
@@ -131,7 +132,7 @@ def _unquoted(paragraph: str, start: int, end: int, grammar: Grammar) -> tuple[i
 
 
 def _near(names: Sequence[Token], start: int, end: int) -> list[Token]:
-    """Return the names that begin within a name's length before a place or in it."""
+    """Return the names that may overlap a span: no name is longer than `MAX_NAME_LENGTH`."""
     first = bisect_left(names, start - MAX_NAME_LENGTH, key=lambda name: name.start)
     last = bisect_right(names, end, key=lambda name: name.start)
     return list(names[first:last])
@@ -176,7 +177,12 @@ def _settled(
 
 
 def merged(tokens: list[Token], names: Sequence[Token]) -> list[Token]:
-    """Return both in order; where they overlap the name wins, unless announced."""
+    """Return both in order; where they overlap the name wins, unless announced.
+
+    tokens ──t0── ──t1── ────t2────  ──t3──   t1 and t2 end after the name begins and begin
+    name           ────n────                  before it ends: they go, or win (`reached`)
+                first^       ^last = t3
+    """
     merged: list[Token] = []
     offset = reached = 0
     for name in names:
@@ -197,7 +203,6 @@ def merged(tokens: list[Token], names: Sequence[Token]) -> list[Token]:
 
 
 def _wins(token: Token, name: Token) -> bool:
-    """Tell whether a terminal is not broken by a name in it; no ability word ends within one."""
     ends_within = token.type == "ABILITY_WORD" and name.start < token.end < name.end
     return token.type in STRONG and not ends_within
 
@@ -303,7 +308,6 @@ def _with_water(paragraph: str, tokens: list[Token]) -> list[Token]:
 
 
 def _water(paragraph: str, start: int, end: int) -> tuple[Token, ...]:
-    """Return what stands between two places as water, without blanks around it."""
     gap = paragraph[start:end]
     water = gap.strip()
     if not water:

@@ -88,7 +88,7 @@ class Grammar:
         return bool(cues.announcements) and self._announcing.occurs(paragraph, cues.announcements)
 
     def names_a_token(self, paragraph: str, cues: Cues) -> bool:
-        """Tell the same of names that tokens are given where they are made."""
+        """Tell whether it says names that tokens are given where they are made."""
         return self._announcing.occurs(paragraph, cues.announcements, self._not_of_tokens)
 
     @cached_property
@@ -136,7 +136,7 @@ def load(language: Language) -> Grammar:
 
 @cache
 def _first(language: Language) -> Grammar:
-    """Return the same; called by one thread at a time, as Lark is not made for several."""
+    """Return a language's grammar; one thread at a time, as Lark is not made for several."""
     return Grammar(language, load_tables(language))
 
 
@@ -151,7 +151,7 @@ def fingerprint(language: Language) -> bytes:
 
 
 def _stamp(language: Language) -> bytes:
-    """Return the same by when its files were written: to make and hash a grammar takes a while."""
+    """Return what tells one grammar from another by its files' times: hashing it takes a while."""
     return fingerprint(language) if language.changed else data_files.stamp(language.files, FORMAT)
 
 

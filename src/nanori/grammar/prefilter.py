@@ -19,7 +19,7 @@ class Cues(NamedTuple):
     announcements: tuple[str, ...] = ()
 
     def within(self, paragraph: str) -> Cues:
-        """Return those that stand in a paragraph of the text."""
+        """Return the cues that stand in a paragraph of the text."""
         demonstratives = [cue for cue in self.demonstratives if cue in paragraph]
         announcements = [cue for cue in self.announcements if cue in paragraph]
         if not demonstratives and not announcements:

@@ -12,7 +12,8 @@ from nanori.model.values import Token
 
 # The group of what may be a word of a list.
 LISTED: Final = "LISTED"
-# Code points of a pattern that is compiled by itself: it takes longer than one more call a word.
+# Code points of a pattern from which on it is compiled by itself: to compile it anew with others
+# for each first character takes longer than one more call a word.
 MIN_SEPARATE_LENGTH: Final = 30
 # Finds some terminals at a place of a text; the group of the one that is there has its name.
 FindAt = Callable[[str, int], re.Match[str] | None]
@@ -107,7 +108,7 @@ class Scanner:
         return terminal
 
     def phrase_before(self, text: str, end: int) -> int:
-        """Return where the longest phrase of a list that ends at a place begins, or -1."""
+        """Return the offset of the longest phrase of a list that ends at `end`; -1 for none."""
         phrases = self._words.phrases
         if not phrases:
             return -1
@@ -131,7 +132,7 @@ class Scanner:
         return tokens
 
     def scan(self, text: str, start: int, stop: int, tokens: list[Token]) -> int:
-        """Add what begins between two places to the tokens, in order and without overlap.
+        """Add what begins from `start` to before `stop` to the tokens, in order, without overlap.
 
         Returns where the last of it ends, or `stop`. What the text ends with may be of no width:
         then `stop` is one past its end.
@@ -174,7 +175,7 @@ class Scanner:
 
 
 class _Anywhere:
-    """The same, found wherever they stand, one inside another among them."""
+    """Finds terminals wherever they stand in a text, also one inside another."""
 
     def __init__(self, terminals: Sequence[TerminalPattern], starts: str) -> None:
         joined = "|".join(f"(?P<{terminal.name}>{terminal.pattern})" for terminal in terminals)
@@ -195,7 +196,12 @@ CACHED_WORDS: Final = 4096
 
 
 def _by_neighbours(text: str, start: int, end: int, contexts: Sequence[AmbiguousWords]) -> str:
-    """Return what a word is by those beside it; "" where none of its contexts is there."""
+    """Return what a word is by those beside it; "" where none of its contexts is there.
+
+    Echo—Gain control of it.
+         ^start  first = 5, after the dash, so `previous` is ""
+             ^end    stop = 17, the next blank, so `following` is “control”
+    """
     near = max(start - 1, 0)
     # A dash joins words without blanks: “Echo—Gain control”.
     first = max(text.rfind(" ", 0, near), text.rfind("—", 0, near)) + 1
@@ -275,7 +281,7 @@ class _Words:
         return terminal
 
     def begun(self, text: str, offset: int) -> str:
-        """Return the longest word that begins at a place where none are divided; "" for none."""
+        """Return the longest listed word at an offset, where none are divided; "" for none."""
         by_letters = self.by_letters
         words = by_letters.get(text[offset : offset + 2]) or by_letters.get(
             text[offset : offset + 1]

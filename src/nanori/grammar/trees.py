@@ -68,7 +68,7 @@ def _whole(ability: Node, length: int) -> Node:
 
 
 def _placed(node: Node, by: int) -> Node:
-    """Return the same tree counted from another beginning, with a leaf for the blanks in it."""
+    """Return a tree whose spans are moved `by` code points, with a leaf for each blank in it."""
     children: list[Node | Token] = []
     offset = node.start
     for child in node.children:

@@ -127,7 +127,7 @@ def _stated(connection: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
 
 @cache
 def _ours() -> frozenset[tuple[str, ...]]:
-    """Return the same for a database that this program builds."""
+    """Return what `_stated` returns of a database that this program builds."""
     connection = sqlite3.connect(":memory:")
     try:
         create(connection)

@@ -89,7 +89,7 @@ def of_references(
     edition: str = "",
     names: KnownNames | None = None,
 ) -> tuple[Rewording, ...]:
-    """Return the same for a card whose references are already known."""
+    """Return what `restyle` edits in a card whose references are already known."""
     check(style, edition)
     language = language_detection.of_card(card)
     card = replace(card, text=slots.unbroken(card.text, references))

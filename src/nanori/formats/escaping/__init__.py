@@ -32,7 +32,7 @@ class Escaping(ABC):
         """
 
     def encode_at(self, words: str, raw: str, offset: int) -> str:
-        """Return the same for words that go to a certain place of the stretch."""
+        """Return words as written at an offset of that stretch."""
         return self.encode(words, raw)
 
     def part(self, way: str, raw: str, start: int, end: int) -> str:

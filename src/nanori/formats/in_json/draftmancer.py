@@ -124,7 +124,7 @@ class Draftmancer(ObjectFormat):
         return filter(self.is_card, self.elements_and_keys(source, head))
 
     def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield the same, followed by each line of the lists."""
+        """Yield each custom card, then each line of the lists."""
         text = encodings.whole(source, head.encoding, MAX_BYTES, "a list")
         if not (section := _SECTION.search(text)):
             raise NanoriError("no section [CustomCards] is there", path=source.path)

@@ -56,7 +56,7 @@ class LackeyBot(ObjectFormat):
         return (element for element in members(source, head.encoding) if element.context != KEY)
 
     def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield the same, each card preceded by its key."""
+        """Yield each card, preceded by its key."""
         return members(source, head.encoding)
 
     def is_card(self, element: Element) -> bool:

@@ -168,7 +168,7 @@ class Mtgjson(ObjectFormat):
         return (each for each in self.elements_and_keys(source, head) if each.context != KEY)
 
     def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield the same, the faces of a card preceded by their key in AtomicCards."""
+        """Yield each face of each card, and before the faces of a card their key in AtomicCards."""
         if _is_former(head) and "name" in head.keys:
             return elements_of(source, head.outline, head.encoding)
         if _is_former(head):  # cards by themselves, or in sets by their code

@@ -211,7 +211,7 @@ class Pattern(Finder):
         return self.compiled.sub(new, text)
 
     def subn(self, new: str, text: str, *, count: int = 0) -> tuple[str, int]:
-        """Return the same for the first few matches, or all, and how many there were."""
+        """Return the text with `new` for the first `count` matches, or all, and how many."""
         return self.compiled.subn(new, text, count)
 
 

@@ -159,7 +159,7 @@ def _line(entry: Located) -> str:
 
 
 def _json(entry: Located) -> bytes:
-    """Return the same as a line of JSON; `new` is null where the words stay."""
+    """Return a change or a leftover as a line of JSON; `new` is null where the words stay."""
     what = entry.what
     change = isinstance(what, FieldChange)
     made = {
