@@ -22,7 +22,7 @@ from nanori.linting.evidence import (
     typos,
     word_orders,
 )
-from nanori.linting.evidence.self_references import Difference
+from nanori.linting.evidence.self_references import SelfDifference
 from nanori.linting.evidence.translations import (
     english_names,
     has_its_name,
@@ -37,9 +37,10 @@ from nanori.linting.evidence.translations import (
     translated_names,
 )
 from nanori.linting.evidence.types import TypeWord
+from nanori.linting.evidence.vocabulary import Occurrences
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix
-from nanori.model.values import Edit, Reference
+from nanori.model.values import Edit
 
 TERMS = Check(
     "terms",
@@ -373,80 +374,57 @@ def different_self_reference(pair: Pair) -> Iterator[Finding]:
     """Finds a line of a translation that refers to its own object differently than the original
     does.
     """
-    less_often = self_references.is_told_less(pair)
-    for every in self_references.differences(pair):
-        difference = self_references.tolerated(every, pair)
-        if difference.extra:
-            yield from _said_otherwise(difference, pair)
-        elif difference.lacking and (difference.passage.remark or not less_often):
-            message = f"the original says “{_words(difference)}” here, this does so less often"
-            yield Finding(*difference.passage.span, message)
+    for difference in self_references.differences(pair):
+        yield from _said_otherwise(difference, pair)
 
 
-def _said_otherwise(difference: Difference, pair: Pair) -> Iterator[Finding]:
+def _said_otherwise(difference: SelfDifference, pair: Pair) -> Iterator[Finding]:
     """Yield a finding for each reference of which the original's line has none like it."""
     translation, text = pair.translation, pair.translation.card.text
-    marks = translation.language.lexicon.name_marks
-    # A name in the place of “this creature” may be the older wording, which nobody wants back.
-    named = any(not saying.noun for saying in difference.lacking)
-    language = translation.language
-    safe = self_references.is_one_to_one(difference) and not named
-    # A reminder may be that of another keyword: it is not the words for the object that are wrong.
-    safe = safe and not difference.passage.remark and self_references.is_invariable(language)
-    meant = list(difference.lacking)
-    for reference, _ in difference.extra:
+    language, lost = translation.language, difference.lost
+    words = _words(lost, pair.original)
+    safe = difference.is_sure and self_references.is_invariable(language)
+    spans = sorted(span for each in difference.added for span in each.target)
+    for reference in [each for span in spans for each in translation.references_in(*span)]:
         start, end = reference.start, reference.end
-        new = self_references.worded(meant[0], reference, translation) if len(meant) == 1 else ""
-        message = f"“{reference.text}” stands where the original says “{_words(difference)}”"
-        if not meant:
+        new = (
+            self_references.worded(lost[0].thing, reference, translation) if len(lost) == 1 else ""
+        )
+        message = f"“{reference.text}” stands where the original says “{words}”"
+        if not lost:
             message = f"“{reference.text}” is of this card, of which the original says nothing here"
         elif new == reference.text:
             message = f"“{new}” is not of the object that it is of in the original"
         if not new or new == reference.text:
             yield Finding(start, end, message)
             continue
-        if start and text[start - 1] + text[end : end + 1] in marks:
+        if start and text[start - 1] + text[end : end + 1] in language.lexicon.name_marks:
             start, end = start - 1, end + 1
         sure = safe and self_references.agrees(new, reference.text, language)
         yield replaced(start, end, new, message, safe=sure)
 
 
-def _words(difference: Difference) -> str:
+def _words(lost: Sequence[Occurrences], original: Subject) -> str:
     """Return what the original says and the translation lacks, each once."""
-    said = [
-        reference.text for reference, saying in difference.expected if saying in difference.lacking
-    ]
-    return "”, “".join(dict.fromkeys(said))
+    spans = sorted(span for each in lost for span in each.source)
+    return "”, “".join(dict.fromkeys(original.card.text[slice(*span)] for span in spans))
 
 
 @SELVES.in_pair("missing", of_this_game=True)
 def missing_reference(pair: Pair) -> Iterator[Finding]:
-    """Finds a translation that refers to its own object less often than the original."""
-    original, card = pair.original.card, pair.translation.card
-    left = card.name == original.name and card.name not in card.text
-    if left or has_its_name(pair) or not self_references.is_told_less(pair):
-        return  # by its own name no text could call it
-    if own_names.has_slip(pair.translation, (0, len(card.text))):
-        return  # it refers to its object all the same
-    for (start, end), lacking in _lines(pair):
-        names = "”, “".join(dict.fromkeys(reference.text for reference in lacking))
-        message = f"the original says “{names}” of its object, this does so less often"
-        yield Finding(start, end, message)
+    """Finds a line of a translation that refers to its own object less often than the original's.
 
-
-def _lines(pair: Pair) -> Iterator[tuple[tuple[int, int], list[Reference]]]:
-    """Yield the lines of the translation that lack some, with those of the original's line.
-
-    Where the two have not as many lines, or it cannot be told by lines, the text is one.
+    By a name that is not translated no text could call it, and a misspelled one does.
     """
-    expected = self_references.expected(pair)
-    references = self_references.own(pair.translation)
-    lacking: list[tuple[tuple[int, int], list[Reference]]] = []
-    for other, line in alignment.one_by_one(pair):
-        its = alignment.inside(other, expected)
-        if len(alignment.inside(line, references)) < len(its):
-            lacking.append((line, list(its)))
-    yield from lacking or [((0, len(pair.translation.card.text)), expected)]
+    name, text = pair.translation.card.name, pair.translation.card.text
+    if has_its_name(pair) or (name == pair.original.card.name and name not in text):
+        return
+    for difference in self_references.differences(pair):
+        span = difference.target.span
+        if not difference.added and not own_names.has_slip(pair.translation, span):
+            words = _words(difference.lost, pair.original)
+            message = f"the original says “{words}” here, this does so less often"
+            yield Finding(*span, message)
 
 
 NAMES = Check(

@@ -78,6 +78,48 @@ class Departure(NamedTuple):
         return replaced(*span, self.meant, self.message, safe=False)
 
 
+class Passage(NamedTuple):
+    """What a text has as a whole: lines without their remarks in brackets, or one remark."""
+
+    spans: tuple[LineSpan, ...]
+    is_remark: bool
+
+    @property
+    def span(self) -> LineSpan:
+        """Where it begins and ends."""
+        return LineSpan(self.spans[0].start, self.spans[-1].end)
+
+    def inside(self, placed: Sequence[alignment.PlacedPart]) -> list[alignment.PlacedPart]:
+        """Return what begins in it, given parts in text order."""
+        return [each for span in self.spans for each in alignment.inside(span, placed)]
+
+
+def passages(pair: Pair) -> Iterator[tuple[Passage, Passage]]:
+    """Yield the passages that answer each other, line by line.
+
+    If a line has another number of remarks, only what is outside them is compared.
+    """
+    for source_lines, target_lines in alignment.aligned(pair):
+        if source_lines and target_lines:
+            source = _passages(pair.original, source_lines)
+            target = _passages(pair.translation, target_lines)
+            several = len(source) == len(target)
+            yield from zip(source, target, strict=True) if several else [(source[0], target[0])]
+
+
+def _passages(subject: Subject, lines: Sequence[LineSpan]) -> list[Passage]:
+    """Return lines without their remarks, then what each remark has between its brackets."""
+    begin, end = lines[0].start, lines[-1].end
+    remarks = [m.span() for m in REMARK.finditer(narrowed(subject.card.text), begin, end)]
+    starts = [begin, *(stop for _, stop in remarks)]
+    outside = map(LineSpan, starts, [*(start for start, _ in remarks), end])
+    inside = (LineSpan(start + 1, stop - 1) for start, stop in remarks)
+    return [
+        Passage((*outside,), is_remark=False),
+        *(Passage((span,), is_remark=True) for span in inside),
+    ]
+
+
 class Region(NamedTuple):
     """A part of both texts, with blanks for all others, and for names and headings."""
 

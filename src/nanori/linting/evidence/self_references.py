@@ -1,259 +1,23 @@
 """What a card says about its own object: by which noun, in which zone, by its age and kind.
 
-And what its translation says differently, line by line.
+And what its translation says otherwise, passage by passage.
 """
 
-import re
-from bisect import bisect_left
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
-from nanori.linting.evidence import alignment, brackets, own_names, roles
-from nanori.linting.evidence.alignment import LineSpan
-from nanori.linting.evidence.amounts import NARROW, REMARK, without_remarks
+from nanori.linting.evidence import brackets, departures, roles, vocabulary
+from nanori.linting.evidence.departures import Passage
 from nanori.linting.evidence.translations import is_left
+from nanori.linting.evidence.vocabulary import Occurrences, Span, Thing
 from nanori.linting.lexicon import lint_words
-from nanori.model.values import NAMES, Card, Reference, Target
+from nanori.model.values import NAMES, Card, Reference
 from nanori.rewriting import nouns, zones
 from nanori.rewriting.lexicon import restyling_words
 from nanori.rewriting.zones import Whereabouts
-
-# Where a quotation of an original begins.
-QUOTED = re.compile('["“]')
-# Any noun that no list has.
-ANY_NOUN = "*"
-
-
-class Saying(NamedTuple):
-    """What a reference says: a name, or “this” with a noun, and of which object."""
-
-    noun: str
-    """In the language of originals; empty for a name."""
-    target: Target
-
-
-class Passage(NamedTuple):
-    """What a translation has as a whole: a line without its remarks, or a remark in brackets."""
-
-    span: tuple[int, int]
-    remark: bool
-    references: tuple[Reference, ...]
-    """Those that denote an object."""
-
-
-class Difference(NamedTuple):
-    """What a passage of a translation says differently from the original's."""
-
-    passage: Passage
-    expected: tuple[tuple[Reference, Saying], ...]
-    """What the original says there."""
-    lacking: Counter[Saying]
-    """What of that the translation says less often, and by how much."""
-    extra: tuple[tuple[Reference, Saying], ...]
-    """What the translation says and the original does not."""
-
-
-def differences(pair: Pair) -> Iterator[Difference]:
-    """Yield the passages in which a translation refers to its object differently."""
-    language, text = pair.translation.language, pair.translation.card.text
-    for source, target in passages(pair):
-        if is_left(text[slice(*target.span)], language):
-            continue
-        difference = _difference(source, target, pair)
-        if difference.extra or (
-            difference.lacking and not own_names.has_slip(pair.translation, target.span)
-        ):
-            yield difference
-
-
-def is_one_to_one(difference: Difference) -> bool:
-    """Tell whether one kind of words replaces one other equally often, beyond doubt."""
-    sorts = {saying for _, saying in difference.expected}
-    alone = len(difference.lacking) == 1 and len({saying for _, saying in difference.extra}) == 1
-    as_often = len(difference.extra) == difference.lacking.total()
-    return alone and as_often and (len(sorts) == 1 or not difference.passage.remark)
-
-
-def passages(pair: Pair) -> Iterator[tuple[Passage, Passage]]:
-    """Yield passages of an original, each with the translation's corresponding one.
-
-    If a line has another number of remarks, only what is outside them is compared.
-    """
-    for source_lines, target_lines in alignment.aligned(pair):
-        if not source_lines or not target_lines:
-            continue
-        line, other = (
-            (source_lines[0].start, source_lines[-1].end),
-            (target_lines[0].start, target_lines[-1].end),
-        )
-        first, second = _passages(pair.original, line), _passages(pair.translation, other)
-        if len(first) != len(second):
-            first, second = first[:1], second[:1]
-        for passage, other_passage in zip(first, second, strict=True):
-            if not passage.remark or not _is_cut(passage, other_passage, pair):
-                yield passage, other_passage
-
-
-def _is_cut(source: Passage, target: Passage, pair: Pair) -> bool:
-    """Tell whether a remark lacks the ability that the original's quotes: it says less."""
-    quoting = QUOTED.search(pair.original.card.text, *source.span)
-    lexicon, words = (
-        pair.translation.language.lexicon,
-        pair.translation.card.text[slice(*target.span)],
-    )
-    marks = [
-        each for each in lexicon.pairs if each[0] not in "(（" and each[0] not in brackets.LETTERS
-    ]
-    return bool(quoting) and not any(mark[0] in words for mark in marks)
-
-
-def is_told_less(pair: Pair) -> bool:
-    """Tell whether a whole translation has fewer references to its object than the original.
-
-    Reminder text is left out; a pronoun that the original lacks may repeat it, and so may “this”
-    that is also “that” and was taken for another object.
-    """
-    text, language = pair.translation.card.text, pair.translation.language
-    if is_left(text, language):
-        return False
-    lacking = len(expected(pair)) - len(own(pair.translation))
-    if lacking <= 0:
-        return False
-    whole = Passage((0, len(text)), False, tuple(pair.translation.references))
-    nouns = nouns_of(language)
-    unread = sum(_unread(Saying(noun, "self"), whole, pair.translation) for noun in nouns)
-    return lacking > unread + _pronouns(pair)
-
-
-def _pronouns(pair: Pair) -> int:
-    """Return how many more pronouns that may stand for its object a text has than its original.
-
-    At least as many as its lines have after a name where the original repeats the name.
-    """
-    here, there = (
-        len(lint_words(side.language).selves.pronouns.findall(without_remarks(side.card.text)))
-        for side in (pair.translation, pair.original)
-    )
-    return max(here - there, _taken_up(pair))
-
-
-def _taken_up(pair: Pair) -> int:
-    """Return how often lines continue with a pronoun where the original repeats the name."""
-    text, references = pair.translation.card.text, own(pair.translation)
-    asked, pronouns = expected(pair), lint_words(pair.translation.language).selves
-    times = 0
-    whole = [LineSpan(0, len(each.card.text)) for each in (pair.original, pair.translation)]
-    for other, line in [*alignment.one_by_one(pair)] or [whole]:
-        mine = alignment.inside(line, references)
-        lacking = len(alignment.inside(other, asked)) - len(mine)
-        if mine and lacking > 0:
-            behind = pronouns.pronouns.findall(text[mine[0].end : line.end])
-            times += min(lacking, len(behind))
-    return times
-
-
-def _unread(saying: Saying, passage: Passage, subject: Subject) -> int:
-    """Return how often a passage says “this” with a noun that was not taken for its object."""
-    lexicon = subject.language.lexicon
-    if not (lexicon.third_object.also_that and saying.noun):
-        return 0
-    text = subject.card.text
-    return sum(
-        text.count(words, *passage.span)
-        - sum(reference.text == words for reference in passage.references)
-        for words in nouns_of(subject.language).get(saying.noun, ())
-    )
-
-
-def own(subject: Subject) -> list[Reference]:
-    """Return the references to the object itself outside reminder text."""
-    return [reference for reference in subject.own if reference.scope != "reminder"]
-
-
-def expected(pair: Pair) -> list[Reference]:
-    """Return those that a translation should have: not “this” alone, nor “this run”."""
-    nouns = pair.translation.language.lexicon.original_nouns
-    references = [each for each in own(pair.original) if each.form != "bare"]
-    return [
-        each for each in references if each.form != "this" or each.text.endswith((*nouns,) or "")
-    ]
-
-
-def _passages(subject: Subject, line: tuple[int, int]) -> list[Passage]:
-    """Return a line without its remarks, then each remark."""
-    start, end = line
-    text, language = subject.card.text, subject.language
-    references = [
-        each
-        for each in alignment.inside(line, subject.references)
-        if each.target != "name" and not nouns.is_worn(text, each, language)
-    ]
-    outside: list[Reference] = []
-    remarks: list[Passage] = []
-    offset = 0
-    for match in REMARK.finditer(subject.card.text[start:end].translate(NARROW)):
-        begin, stop = (
-            bisect_left(references, start + at, offset, key=_place) for at in match.span()
-        )
-        outside += references[offset:begin]
-        offset = stop
-        span = (start + match.start(), start + match.end())
-        remarks.append(Passage(span, remark=True, references=tuple(references[begin:stop])))
-    outside += references[offset:]
-    return [Passage(line, remark=False, references=tuple(outside)), *remarks]
-
-
-def _place(reference: Reference) -> int:
-    return reference.start
-
-
-def _difference(source: Passage, target: Passage, pair: Pair) -> Difference:
-    """Return what the second of two passages lacks, and what only it has.
-
-    An unlisted noun may translate any other, and so may “this” alone in the original.
-    """
-    nouns = nouns_of(pair.translation.language)
-    words = {word: noun for noun, listed in nouns.items() for word in listed}
-    expected = _sayings(source, pair.original.language, nouns)
-    given = [
-        (reference, Saying(words.get(saying.noun, saying.noun), saying.target))
-        for reference, saying in _sayings(target, pair.translation.language, words)
-    ]
-    asked, have = (Counter(saying for _, saying in sayings) for sayings in (expected, given))
-    lacking = asked - have
-    extra = [(reference, saying) for reference, saying in given if saying not in asked]
-    vague = any(saying.noun == ANY_NOUN for saying in asked)
-    if vague or any(saying.noun == ANY_NOUN for saying in have):
-        lacking = Counter({saying: count for saying, count in lacking.items() if not saying.noun})
-    if vague:
-        extra = [(reference, saying) for reference, saying in extra if not saying.noun]
-    return Difference(target, tuple(expected), lacking, tuple(extra))
-
-
-def _sayings(
-    passage: Passage, language: Language, known: Collection[str]
-) -> list[tuple[Reference, Saying]]:
-    """Return what each reference of a passage says, without those that are “this” alone."""
-    sayings: list[tuple[Reference, Saying]] = []
-    for reference in passage.references:
-        if reference.form in NAMES or reference.form == "placeholder":
-            sayings.append((reference, Saying("", reference.target)))
-        elif reference.form == "this":
-            noun = noun_of(reference.text, language)
-            sayings.append(
-                (reference, Saying(noun if noun in known else ANY_NOUN, reference.target))
-            )
-    return sayings
-
-
-def nouns_of(language: Language) -> Mapping[str, tuple[str, ...]]:
-    """Return nouns of the original language with their translations."""
-    return language.lexicon.original_nouns
-
 
 # Where an object is a spell or a card.
 OUT_OF_PLAY = ("stack", "elsewhere")
@@ -363,117 +127,149 @@ def wording(subject: Subject) -> Manner:
     return "nouns" if shown > named else "names"
 
 
-def tolerated(difference: Difference, pair: Pair) -> Difference:
-    """Return a difference without what prints of another age, and of legends, have."""
+# Any noun that no list has.
+ANY_NOUN = "*"
+
+
+class SelfDifference(NamedTuple):
+    """How a passage of a translation calls an object otherwise than the original's does."""
+
+    target: Passage
+    lost: list[Occurrences]
+    added: list[Occurrences]
+    """What the original says nowhere in the passage."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether one noun stands for one other as often, outside remarks."""
+        is_one = len(self.lost) == len(self.added) == 1 and not self.target.is_remark
+        return is_one and bool(self.lost[0].thing.said) and -self.lost[0].more == self.added[0].more
+
+
+@lru_cache(4)  # two rules ask about a pair
+def differences(pair: Pair) -> tuple[SelfDifference, ...]:
+    """Return the passages in which a translation calls its object otherwise, or less often."""
+    return tuple(_differences(pair))
+
+
+def _differences(pair: Pair) -> Iterator[SelfDifference]:
     translation = pair.translation
-    old = wording(translation) == "names"
-    unsaid = lint_words(translation.language).selves.unremarked
-    if unsaid and difference.passage.remark:
-        difference = _without(difference, lambda saying: saying.noun in unsaid)
-    ages = {wording(pair.original), wording(translation)}
-    if ages == {"names", "nouns"} and not difference.passage.remark:
-        difference = _without(difference, lambda saying: saying.target == "self")
-    if old and [saying.noun for saying in difference.lacking] == [_spell(pair.original)]:
-        difference = _without(difference, lambda saying: saying.noun in ("", _spell(pair.original)))
-    difference = _out_of_play(difference, pair)
-    if translation.legend:
-        difference = _of_legend(difference, translation)
-    difference = _filled(difference, *_bare(difference, translation, old))
-    again = lint_words(translation.language).reflexive
-    if again and difference.lacking:
-        begin, end = difference.passage.span
-        difference = _filled(difference, translation.card.text.count(again, begin, end))
-    lacking = {
-        saying: count - _unread(saying, difference.passage, translation)
-        for saying, count in difference.lacking.items()
-    }
-    difference = difference._replace(lacking=+Counter(lacking))
-    if difference.lacking and not (difference.extra or difference.passage.remark):
-        difference = _filled(difference, _pronouns(pair))
-    elif difference.passage.remark and not difference.passage.references:
-        if lint_words(translation.language).selves.unsaid:
-            return difference._replace(lacking=Counter())
-        it = lint_words(translation.language).selves.pronouns.findall  # what the keyword is of
-        times = len(it(translation.card.text[slice(*difference.passage.span)]))
-        difference = _filled(difference, times if wording(translation) != "nouns" else 0)
-    if old and not difference.expected:  # names went where keywords came
-        difference = _without(difference, lambda saying: not saying.noun)
-    # A translation may say it more often; “this” that is also “that” may be another object.
-    also_that = translation.language.lexicon.third_object.also_that
-    if not difference.lacking and (also_that or not _is_alone(difference)):
-        return difference._replace(extra=())
-    return difference
+    listed = translation.language.lexicon.original_nouns
+    words = {word: noun for noun, equivalents in listed.items() for word in equivalents}
+    for source, target in departures.passages(pair):
+        if is_left(translation.card.text[slice(*target.span)], translation.language):
+            continue
+        if target.is_remark and _quotes(source, pair.original) and not _quotes(target, translation):
+            continue  # it leaves out the ability that the original's says
+        every = vocabulary.compared(
+            _things(source, pair.original, {noun: noun for noun in listed}),
+            _things(target, translation, words),
+        )
+        if difference := _difference(every, source, target, pair):
+            yield difference
 
 
-def _out_of_play(difference: Difference, pair: Pair) -> Difference:
-    """Return one without “this card” for a name if it is in a hand, in a graveyard, cycled."""
-    card = Saying(restyling_words(pair.original.language).card, "self")
-    cards = [reference for reference, saying in difference.extra if saying == card]
-    if not cards or not set(zones_of(pair.translation, cards)).issubset(OUT_OF_PLAY):
-        return difference
-    extra = tuple(each for each in difference.extra if each[1] != card)
-    return _filled(difference._replace(extra=extra), len(cards), names_alone=True)
+def _quotes(passage: Passage, subject: Subject) -> bool:
+    words = subject.card.text[slice(*passage.span)]
+    return any(marks[0] in words for marks in subject.language.lexicon.quotations)
 
 
-def _bare(difference: Difference, translation: Subject, old: bool) -> tuple[int, bool]:
-    """Return how often これ supplies what is missing, and whether only for names.
+def _things(
+    passage: Passage, subject: Subject, listed: Mapping[str, str]
+) -> Iterator[tuple[Thing, Span]]:
+    """Yield what a passage calls an object: by “this” and a noun of originals, or by name.
 
-    What means “other” may say “other than this creature”; in a remark all count unless a date says
-    that it is a new one.
+    “When this creature dies, Kiln Sigil …” → “creature”, “”; “this” alone is neither.
     """
-    text, words = translation.card.text, restyling_words(translation.language)
-    references = [
-        reference for reference in difference.passage.references if reference.form == "bare"
-    ]
-    undated = difference.passage.remark and wording(translation) != "nouns"
-    if (old or undated) and not difference.extra:
-        return len(references), False
-    if translation.legend and Saying("", "self") in difference.lacking:
-        return len(references), True
-    asked = Counter(saying for _, saying in difference.expected)
-    if any(asked[saying] == count for saying, count in difference.lacking.items()):
-        return 0, False  # “other” is not a reference in the original, unless it is one of several
-    return sum(bool(words.bare_after.match(text, each.end)) for each in references), False
+    for each in passage.inside(subject.references):
+        noun = "" if each.form in NAMES or each.form == "placeholder" else None
+        if each.form == "this" and not nouns.is_worn(subject.card.text, each, subject.language):
+            noun = listed.get(noun_of(each.text, subject.language), ANY_NOUN)
+        if noun is not None and each.target != "name":
+            thing = Thing(each.target, noun, noun, noun, 0, lost=True, added=True, counted=True)
+            yield thing, (each.start, each.end)
 
 
-def _is_alone(difference: Difference) -> bool:
-    """Tell whether a line refers to its object where the original's does not."""
-    said = all(reference.scope == "rules" for reference, _ in difference.extra)
-    return said and not difference.expected and not difference.passage.remark
+def _difference(
+    every: Sequence[Occurrences], source: Passage, target: Passage, pair: Pair
+) -> SelfDifference | None:
+    """Return what a passage lacks and adds; None if that is what prints of some age may do."""
+    translation = pair.translation
+    is_old = wording(translation) == "names"
+    said = [each for each in every if not _may_differ(each.thing, target, pair)]
+    lost = [each for each in said if each.is_lost]
+    added = [each for each in said if not each.source]
+    vague = [each for each in said if each.thing.said == ANY_NOUN]  # it may be any other
+    if vague:
+        lost = [each for each in lost if not each.thing.said]
+    if any(each.source for each in vague):
+        added = [each for each in added if not each.thing.said]
+    named = [each for each in added if _is_for_name(each, pair)]
+    added = [each for each in added if each not in named]
+    others = _others(source, target, pair, said_otherwise=bool(added))
+    of_names = others + sum(len(each.target) for each in named)
+    lost = [e for e in lost if -e.more > (others if e.thing.said else of_names)]
+    if not lost:
+        # A translation may say it more often; “this” that is also “that” may be another object.
+        also_that = translation.language.lexicon.third_object.also_that
+        if also_that or target.is_remark or any(each.source for each in every):
+            return None
+        added = [each for each in added if each.thing.said or not is_old]  # keywords now
+        spans = (span for each in added for span in each.target)
+        if any(e.scope != "rules" for span in spans for e in translation.references_in(*span)):
+            return None
+    return SelfDifference(target, lost, added) if lost or added else None
 
 
-def _spell(subject: Subject) -> str:
-    return restyling_words(subject.language).spell
+def _may_differ(thing: Thing, target: Passage, pair: Pair) -> bool:
+    """Tell whether prints of a language, or of a time, say so alone."""
+    manners = wording(pair.original), wording(pair.translation)
+    if manners[1] == "names" and thing.said == restyling_words(pair.original.language).spell:
+        return True
+    if target.is_remark:
+        return thing.said in lint_words(pair.translation.language).selves.unremarked
+    return {*manners} == {"names", "nouns"} and thing.sort == "self"
 
 
-def _without(difference: Difference, is_alike: Callable[[Saying], bool]) -> Difference:
-    """Return a difference without those sayings."""
-    lacking = {
-        saying: count for saying, count in difference.lacking.items() if not is_alike(saying)
-    }
-    extra = tuple(each for each in difference.extra if not is_alike(each[1]))
-    return difference._replace(lacking=Counter(lacking), extra=extra)
+def _is_for_name(added: Occurrences, pair: Pair) -> bool:
+    """Tell whether a noun stands for a name: out of play, or on a legend where これ is misread."""
+    translation, words = pair.translation, restyling_words(pair.translation.language)
+    if translation.legend and words.legend and added.thing.said:
+        text = translation.card.text
+        return not any(words.legend_after.match(text, end) for _, end in added.target)
+    if added.thing.said != restyling_words(pair.original.language).card:
+        return False
+    cards = [each for span in added.target for each in translation.references_in(*span)]
+    return {*zones_of(translation, cards)} <= {*OUT_OF_PLAY}
 
 
-def _of_legend(difference: Difference, translation: Subject) -> Difference:
-    """Return one without demonstratives with a noun where これ would be misread."""
-    text, words = translation.card.text, restyling_words(translation.language)
-    otherwise = [
-        (reference, saying)
-        for reference, saying in difference.extra
-        if words.legend and saying.noun and not words.legend_after.match(text, reference.end)
-    ]
-    extra = tuple(each for each in difference.extra if each not in otherwise)
-    return _filled(difference._replace(extra=extra), len(otherwise), True)
+def _others(source: Passage, target: Passage, pair: Pair, *, said_otherwise: bool) -> int:
+    """Return how many other words of a passage may mean its object: これ, “it”.
+
+    In a wording of today これ is none, unless it means “other”: “other than this creature”.
+    """
+    translation, language = pair.translation, pair.translation.language
+    manner, text, known = wording(translation), translation.card.text, lint_words(language)
+    references = target.inside(translation.references)
+    bare = [each for each in references if each.form == "bare"]
+    free = manner == "names" or (target.is_remark and manner != "nouns")
+    if not translation.legend and (said_otherwise or not free):
+        after = restyling_words(language).bare_after
+        bare = [each for each in bare if after.match(text, each.end)]
+    words = text[slice(*target.span)]
+    others = len(bare) + (words.count(known.reflexive) if known.reflexive else 0)
+    if said_otherwise or (target.is_remark and (references or manner == "nouns")):
+        return others
+    pronouns = len(known.selves.pronouns.findall(words))
+    if target.is_remark:
+        return MANY if known.selves.unsaid else others + pronouns
+    theirs = lint_words(pair.original.language).selves.pronouns
+    original = pair.original.card.text[slice(*source.span)]
+    return others + max(0, pronouns - len(theirs.findall(original)))
 
 
-def _filled(difference: Difference, times: int, names_alone: bool = False) -> Difference:
-    """Return a difference in which so many other words supply what is missing."""
-    lacking = difference.lacking.copy()
-    for saying in difference.lacking if times else ():
-        if not (names_alone and saying.noun):
-            lacking[saying] -= times
-    return difference._replace(lacking=+lacking)
+# No passage says its object more often.
+MANY = 1_000
 
 
 def agrees(words: str, others: str, language: Language) -> bool:
@@ -488,14 +284,14 @@ def is_invariable(language: Language) -> bool:
     return not (lexicon.inflection.declensions or lexicon.particles.pairs)
 
 
-def worded(saying: Saying, reference: Reference, translation: Subject) -> str:
-    """Return how a translation says what the original says, in place of a reference.
+def worded(thing: Thing, reference: Reference, translation: Subject) -> str:
+    """Return how a translation calls an object so, in place of a reference.
 
     Empty if its language has no such noun.
     """
     language, known = translation.language, restyling_words(translation.language)
-    if saying.noun:
-        words = nouns_of(language).get(saying.noun, ())
+    if noun := thing.said:
+        words = language.lexicon.original_nouns.get(noun, ())
         capital = reference.text[:1].isupper()
         alike = [each for each in words if each[:1].isupper() == capital] or words
         if len(alike) > 1:  # of several forms, the one with the same “this”

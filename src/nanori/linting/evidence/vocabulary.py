@@ -72,6 +72,17 @@ class Occurrences(NamedTuple):
         return self.thing.added and bool(self.target) and more
 
 
+def compared(
+    source: Iterable[tuple[Thing, Span]], target: Iterable[tuple[Thing, Span]]
+) -> list[Occurrences]:
+    """Return the things that readers found in a text and its translation, with all places."""
+    every: dict[Thing, tuple[list[Span], list[Span]]] = {}
+    for side, found in enumerate((source, target)):
+        for thing, span in found:
+            every.setdefault(thing, ([], []))[side].append(span)
+    return [Occurrences(thing, *spans) for thing, spans in every.items()]
+
+
 class Reading(NamedTuple):
     """A text as its words are looked for."""
 

@@ -14,7 +14,7 @@ from nanori.grammar import languages
 from nanori.linting import discovery
 from nanori.linting.context import Pair, Subject
 from nanori.linting.engine import Inspection, Seen
-from nanori.linting.evidence import alignment, self_references
+from nanori.linting.evidence import alignment, departures
 from nanori.linting.outputs.report_pages import template
 from nanori.linting.reports import Report, heading
 from nanori.model.diagnostics import Diagnostic, Fix, Severity
@@ -345,11 +345,12 @@ def joined(pair: Pair) -> Iterator[Joined]:
     Where a line has more or fewer of them than its translation, those of a form are joined of
     which there are as many; of others nobody knows which was left out.
     """
-    for passages in self_references.passages(pair):
+    sides = pair.original, pair.translation
+    for passages in departures.passages(pair):
         for target in ("self", "holder"):
             first, second = (
-                [each for each in passage.references if each.target == target]
-                for passage in passages
+                [each for each in passage.inside(side.references) if each.target == target]
+                for passage, side in zip(passages, sides, strict=True)
             )
             if len(first) == len(second):
                 yield from zip(first, second, strict=True)
