@@ -212,7 +212,10 @@ def cues_of_pattern(pattern: str) -> tuple[str, ...]:
     `an? (?:Fire|Ice)s` → (" Fires", " Ices"); a pattern without any, as `\w+`, → ("",)
     """
     parser: Any = importlib.import_module("re._parser")
-    return tuple(sorted(_cues_of(parser.parse(pattern)) or {""}))
+    parts = parser.parse(pattern)
+    if parts.state.flags & re.IGNORECASE:
+        return ("",)
+    return tuple(sorted(_cues_of(parts) or {""}))
 
 
 # Marks that begin, separate and end the parts of a pattern, unless escaped or in a class.

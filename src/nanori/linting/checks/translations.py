@@ -621,7 +621,7 @@ ja: 他の翻訳と異なる箇所
 @UNUSUAL_TRANSLATION.in_pair("words")
 def unusual_translation(pair: Pair) -> Iterator[Finding]:
     """Finds words in whose place the other translations of the files have others."""
-    for start, end, said, usual, times in precedents.departures(pair):
+    for start, end, said, usual, times in precedents.deviations(pair):
         written = f"have “{usual}”" if usual else "leave it out"
         message = f"“{said}” is unusual" if said else "something is missing here"
         message += f": {times} other translations of the same words {written}"

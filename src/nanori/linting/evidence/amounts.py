@@ -73,16 +73,21 @@ def find(text: str, language: Language) -> list[Amount]:
     return sorted(_read(text, language), key=lambda amount: amount.start)
 
 
+def with_names_as(sign: str, subject: Subject) -> str:
+    """Return the text in half width with a sign for each letter of a name."""
+    letters = list(narrowed(subject.card.text))
+    for reference in subject.references:
+        if reference.form not in ("this", "bare"):
+            letters[reference.start : reference.end] = sign * (reference.end - reference.start)
+    return "".join(letters)
+
+
 def without_names(subject: Subject) -> str:
     """Return the text in half width with blanks for names, and with 0 for placeables.
 
     So that “times” behind a placeable is no number, as it is none behind one.
     """
-    letters = list(narrowed(subject.card.text))
-    for reference in subject.references:
-        if reference.form not in ("this", "bare"):
-            letters[reference.start : reference.end] = " " * (reference.end - reference.start)
-    text = CODED.sub(lambda match: " " * len(match[0]), "".join(letters))
+    text = CODED.sub(lambda match: " " * len(match[0]), with_names_as(" ", subject))
     return PLACEABLE.sub(lambda match: "0" * len(match[0]), text)
 
 

@@ -678,8 +678,8 @@ def lost_sentences(pair: Pair) -> tuple[LostSentence, ...]:
 
 def _lost_in(pair: Pair, source: str, target: str, lines: Lines) -> Iterator[LostSentence]:
     """Yield the sentences of a line that are said in none of the other line's."""
-    expected = _parts(source, lines[0], pair.original)
-    given = _parts(target, lines[1], pair.translation)
+    expected = sentences(source, lines[0], pair.original)
+    given = sentences(target, lines[1], pair.translation)
     words = [
         list(
             translations.lexicon(pair.translation.language).in_line(
@@ -712,12 +712,12 @@ def _lost_in(pair: Pair, source: str, target: str, lines: Lines) -> Iterator[Los
 
 def _sentences(region: Region, lines: Lines) -> list[Lines]:
     """Return the sentences of two lines one to one; the lines if one has more."""
-    source = _parts(region.source, lines[0], region.pair.original)
-    target = _parts(region.target, lines[1], region.pair.translation)
+    source = sentences(region.source, lines[0], region.pair.original)
+    target = sentences(region.target, lines[1], region.pair.translation)
     return list(zip(source, target, strict=True)) if len(source) == len(target) else [lines]
 
 
-def _parts(text: str, line: LineSpan, side: Subject) -> list[LineSpan]:
+def sentences(text: str, line: LineSpan, side: Subject, *, dividers: str = ":") -> list[LineSpan]:
     """Return the sentences of a line, costs by themselves; a quotation is part of its sentence."""
     lexicon = side.language.lexicon
     closing = {m[0]: m[1] for m in reversed(lexicon.pairs) if m[0] not in APOSTROPHES}
@@ -733,12 +733,15 @@ def _parts(text: str, line: LineSpan, side: Subject) -> list[LineSpan]:
             waiting.pop()
         elif sign in closing:
             waiting.append(closing[sign])
-        elif not waiting and (sign == ":" or ends):
+        elif not waiting and (sign in dividers or ends):
             spans.append(LineSpan(begin, offset + 1))
             begin = offset + 1
-    if text[begin : line.end].strip():
-        spans.append(LineSpan(begin, line.end))
-    return spans
+    spans.append(LineSpan(begin, line.end))
+    return [
+        LineSpan(each.end - len(text[slice(*each)].lstrip()), each.end)
+        for each in spans
+        if text[slice(*each)].strip()
+    ]
 
 
 # --- what is told, and where --------------------------------------------------------------------

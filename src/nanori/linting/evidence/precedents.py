@@ -18,8 +18,9 @@ from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import alignment
+from nanori.linting.evidence import departures as compared
 from nanori.linting.evidence.alignment import LineSpan
-from nanori.linting.evidence.amounts import NARROW, REMARK, WIDE, narrowed
+from nanori.linting.evidence.amounts import NARROW, WIDE, with_names_as
 from nanori.linting.lexicon import lint_words
 
 if TYPE_CHECKING:
@@ -53,44 +54,14 @@ class WordPart(NamedTuple):
 @lru_cache(4)  # a pair is asked about when it is learnt from, and by the check
 def of_pair(pair: Pair) -> tuple[WordPart, ...]:
     """Return the sentences of a pair, in reminder text and beside it, and such text as a whole."""
-    texts = _without_names(pair.original), _without_names(pair.translation)
+    texts = with_names_as(NAME, pair.original), with_names_as(NAME, pair.translation)
     parts: list[WordPart] = []
-    # Where words are divided they agree with others of their sentence: reminder text has no names.
-    step = slice(1, None, 2) if pair.translation.language.lexicon.spaces else slice(None)
-    for lines in alignment.one_by_one(pair):
-        source, target = (
-            _stretches(text, line)[step] for text, line in zip(texts, lines, strict=True)
-        )
-        if len(source) == len(target):
-            for number, spans in enumerate(zip(source, target, strict=True)):
-                is_remark = number % 2 == 1 or step.step == 2
-                parts += _parts(pair, texts, spans, is_remark=is_remark)
+    for source, target in compared.passages(pair) if alignment.one_by_one(pair) else ():
+        # Where words are divided they agree with others of their sentence, but not in remarks.
+        if source.is_remark or not pair.translation.language.lexicon.spaces:
+            for spans in zip(source.spans, target.spans, strict=False):
+                parts += _parts(pair, texts, spans, is_remark=source.is_remark)
     return tuple(parts)
-
-
-def _without_names(subject: Subject) -> str:
-    """Return a text in half width in which one sign, as often as it has letters, is any name."""
-    text = narrowed(subject.card.text)
-    pieces: list[str] = []
-    last = 0
-    for each in subject.references:
-        if each.form not in ("this", "bare") and each.start >= last:
-            pieces += [text[last : each.start], NAME * (each.end - each.start)]
-            last = each.end
-    return "".join((*pieces, text[last:]))
-
-
-def _stretches(text: str, line: LineSpan) -> list[LineSpan]:
-    """Return what is between the remarks of a line, and what is in them."""
-    spans: list[LineSpan] = []
-    begin = line.start
-    for remark in REMARK.finditer(text, *line):
-        spans += [
-            LineSpan(begin, remark.start()),
-            LineSpan(remark.start() + 1, remark.end() - 1),
-        ]
-        begin = remark.end()
-    return [*spans, LineSpan(begin, line.end)]
 
 
 def _parts(
@@ -99,8 +70,10 @@ def _parts(
     """Yield the sentences of two stretches, if both have as many; and reminder text whole."""
     if spans[0].end - spans[0].start < SHORTEST_THERE:
         return
-    first = list(_sentences(texts[0], spans[0], pair.original.language))
-    second = list(_sentences(texts[1], spans[1], pair.translation.language))
+    first, second = (
+        compared.sentences(text, span, side, dividers="")
+        for text, span, side in zip(texts, spans, (pair.original, pair.translation), strict=True)
+    )
     several = len(first) == len(second) > 1
     if several:
         for line, line_meant in zip(first, second, strict=True):
@@ -136,20 +109,6 @@ def _masked(text: str, numbers: set[str]) -> str:
     return VARYING.sub(mask, text)
 
 
-def _sentences(text: str, span: LineSpan, language: Language) -> Iterator[LineSpan]:
-    for match in _sentence(language).finditer(text, *span):
-        yield LineSpan(*match.span())
-
-
-@cache
-def _sentence(language: Language) -> re.Pattern[str]:
-    """Return the pattern of a sentence; a quotation with its stop is part of one."""
-    stop = re.escape(language.lexicon.wording.stop)
-    closing = re.escape("".join(marks[-1] for marks in language.lexicon.pairs))
-    goes_on = rf"{stop}(?!\s|$)" if language.lexicon.spaces else f"{stop}(?=[{closing}])"
-    return re.compile(rf"[^\s{stop}][^{stop}]*(?:{goes_on}[^{stop}]*)*{stop}?")
-
-
 # At least so many other cards say what is usual.
 FEWEST = 4
 # What may be or not be in the same words.
@@ -175,7 +134,7 @@ class Deviation(NamedTuple):
     """How many of them."""
 
 
-def departures(pair: Pair) -> Iterator[Deviation]:
+def deviations(pair: Pair) -> Iterator[Deviation]:
     """Yield where a translation says in one place what no other says there; sentences first."""
     index, lang = pair.translation.index, pair.translation.card.lang
     told: list[Deviation] = []

@@ -196,7 +196,7 @@ def _difference(
     """Return what a passage lacks and adds; None if that is what prints of some age may do."""
     translation = pair.translation
     is_old = wording(translation) == "names"
-    said = [each for each in every if not _may_differ(each.thing, target, pair)]
+    said = [each for each in every if not _may_differ(each, target, pair)]
     lost = [each for each in said if each.is_lost]
     added = [each for each in said if not each.source]
     vague = [each for each in said if each.thing.said == ANY_NOUN]  # it may be any other
@@ -221,10 +221,12 @@ def _difference(
     return SelfDifference(target, lost, added) if lost or added else None
 
 
-def _may_differ(thing: Thing, target: Passage, pair: Pair) -> bool:
+def _may_differ(occurrences: Occurrences, target: Passage, pair: Pair) -> bool:
     """Tell whether prints of a language, or of a time, say so alone."""
+    thing = occurrences.thing
     manners = wording(pair.original), wording(pair.translation)
-    if manners[1] == "names" and thing.said == restyling_words(pair.original.language).spell:
+    spell = restyling_words(pair.original.language).spell
+    if manners[1] == "names" and occurrences.source and thing.said == spell:
         return True
     if target.is_remark:
         return thing.said in lint_words(pair.translation.language).selves.unremarked

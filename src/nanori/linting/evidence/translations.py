@@ -11,7 +11,7 @@ from nanori.grammar import language_detection
 from nanori.grammar.languages import Language
 from nanori.linting import options
 from nanori.linting.context import Pair, Subject
-from nanori.linting.evidence.amounts import NARROW, REMARK, narrowed
+from nanori.linting.evidence.amounts import NARROW, REMARK, with_names_as
 from nanori.linting.lexicon import lint_words
 from nanori.names.lexicon import term_words
 
@@ -260,14 +260,7 @@ def is_later(words: str, pair: Pair) -> bool:
 
 def masked(subject: Subject) -> str:
     """Return a text with blanks for names, remarks and the headings of abilities."""
-    text = narrowed(subject.card.text)
-    parts: list[str] = []
-    last = 0
-    for reference in subject.references:
-        if reference.form not in ("this", "bare") and reference.start >= last:
-            parts += [text[last : reference.start], "_" * (reference.end - reference.start)]
-            last = reference.end
-    text = "".join((*parts, text[last:]))
+    text = with_names_as("_", subject)
     text = REMARK.sub(lambda match: _blank(match) if STOP.search(match[0]) else match[0], text)
     keywords = tuple(subject.language.lexicon.words.get("keyword_name", ()))
     return HEADING.sub(lambda match: _keyword_or_blank(match, keywords), text)

@@ -99,9 +99,8 @@ def of_original(line: str, language: Language) -> tuple[list[str], list[str]]:
 def of_translation(line: str, language: Language) -> TypeWords:
     """Return the types and subtypes of a translation's type line, in the original's words."""
     first, begin, second = _divided(line)
-    known = called(language)
-    types = list(_found(first, known.types, language, within=True))
-    subtypes = list(_found(second, known.subtypes, language, within=False))
+    types = list(_found(first, language, sub=False))
+    subtypes = list(_found(second, language, sub=True))
     rest = second
     for word in subtypes:
         rest = rest[: word.start] + "\x01" * (word.end - word.start) + rest[word.end :]
@@ -116,7 +115,7 @@ def in_text(text: str, span: tuple[int, int], language: Language) -> Iterator[Ty
     Before particles a word of one letter may be any: 개 is a dog, and counts things.
     """
     fewest = 2 if language.lexicon.particles and language.lexicon.spaces else 1
-    for word in _found(text, called(language).subtypes, language, within=False, span=span):
+    for word in _found(text, language, sub=True, span=span):
         if word.end - word.start >= fewest:
             yield word
 
@@ -156,28 +155,26 @@ def _divided(line: str) -> tuple[str, int, str]:
 
 
 def _found(
-    text: str,
-    known: Mapping[str, tuple[str, ...]],
-    language: Language,
-    *,
-    within: bool,
-    span: tuple[int, int] | None = None,
+    text: str, language: Language, *, sub: bool, span: tuple[int, int] | None = None
 ) -> Iterator[TypeWord]:
-    """Yield the types in a text, the longest first; `within`, also as parts of words.
+    """Yield the types, or `sub`types, in a text, the longest first.
 
     What the table has in small letters may have a capital.
     """
-    forms = {word: original for original, words in known.items() for word in words}
-    for match in _pattern((*forms,), language, within).finditer(text, *(span or ())):
+    forms, pattern = _forms(language, sub=sub)
+    for match in pattern.finditer(text, *(span or ())):
         yield TypeWord(forms.get(match[0]) or forms[match[0].lower()], *match.span())
 
 
 @cache
-def _pattern(words: tuple[str, ...], language: Language, within: bool) -> re.Pattern[str]:
-    longest = sorted(filter(None, words), key=len, reverse=True)
+def _forms(language: Language, *, sub: bool) -> tuple[dict[str, str], re.Pattern[str]]:
+    """Return forms of types with the original's words, and their pattern; subtypes are whole."""
+    known = called(language)[sub]
+    forms = {word: original for original, words in known.items() for word in words}
+    longest = sorted(filter(None, forms), key=len, reverse=True)
     either = "|".join(f"(?i:{re.escape(w)})" if w.islower() else re.escape(w) for w in longest)
     letter, particles = language.lexicon.word_letter, language.lexicon.particles.alternation
-    if within or not (either and letter):
-        return re.compile(either or "(?!)")
+    if not (sub and either and letter):
+        return forms, re.compile(either or "(?!)")
     after = f"(?:(?!{letter})|(?={particles}))" if particles else f"(?!{letter})"
-    return re.compile(f"(?<!{letter})(?:{either}){after}")
+    return forms, re.compile(f"(?<!{letter})(?:{either}){after}")

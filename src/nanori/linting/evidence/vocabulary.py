@@ -10,7 +10,7 @@ from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.pattern import Finder, Pattern
+from nanori.grammar.lexicon.pattern import Finder, Pattern, WordList
 from nanori.linting.context import Pair
 from nanori.linting.evidence import translations, types
 from nanori.linting.evidence.amounts import NARROW, REMARK
@@ -93,7 +93,7 @@ class Reading(NamedTuple):
     """With blanks for references to the card, which no word need answer; an original's is small."""
 
 
-class WordList:
+class ListedWords:
     """Words of a language, found longest first, none within another."""
 
     def __init__(self, words: Iterable[str], whole: Callable[[str], str]) -> None:
@@ -112,7 +112,7 @@ class WordList:
 class ComparedRow(NamedTuple):
     """A row of `compared`: its values with their patterns, and where nothing of it is told."""
 
-    values: tuple[tuple[Thing, re.Pattern[str], re.Pattern[str]], ...]
+    values: tuple[tuple[Thing, Pattern, Pattern], ...]
     instead: tuple[str, ...] | None
     """What may stand for another: all if empty, nothing if None."""
     again: Finder
@@ -162,24 +162,25 @@ class Vocabulary:
         """Yield the values of each row of `compared` that the lines say, and their subtypes."""
         if subtypes := list(self._subtypes(source, target, first, second)):
             yield SUBTYPES, subtypes
+        lines = source[slice(*first)], target[slice(*second)]
         for row in self._rows:
             if released and released < row.since:
                 continue
-            if (row.unless and row.unless.search(source, *first)) or (
-                row.but and row.but.search(target, *second)
-            ):
+            said = [  # three of four are said nowhere: what a pattern needs is looked for first
+                Occurrences(
+                    thing,
+                    [match.span() for match in mine.finditer(source, *first)],
+                    [match.span() for match in other.finditer(target, *second)],
+                )
+                for thing, mine, other in row.values
+                if mine.may_be_in(lines[0]) or other.may_be_in(lines[1])
+            ]
+            if not any(each.source or each.target for each in said):
                 continue
-            yield (
-                row,
-                [
-                    Occurrences(
-                        thing,
-                        [match.span() for match in mine.finditer(source, *first)],
-                        [match.span() for match in other.finditer(target, *second)],
-                    )
-                    for thing, mine, other in row.values
-                ],
-            )
+            if row.unless and row.unless.search(source, *first):
+                continue
+            if not (row.but and row.but.search(target, *second)):
+                yield row, said
 
     def _subtypes(self, source: str, target: str, *lines: Span) -> Iterator[Occurrences]:
         """Yield the subtypes of both lines, but for those that may be said in an unknown form."""
@@ -265,17 +266,17 @@ class Vocabulary:
         }
 
     @cached_property
-    def _asked(self) -> WordList:
-        return WordList(self.meant, lambda word: f"(?<![a-z'-]){re.escape(word)}(?![a-z-])")
+    def _asked(self) -> ListedWords:
+        return ListedWords(self.meant, lambda word: f"(?<![a-z'-]){re.escape(word)}(?![a-z-])")
 
     @cached_property
-    def _given(self) -> WordList:
+    def _given(self) -> ListedWords:
         letter = self._translation.lexicon.word_letter
 
         def whole(word: str) -> str:
             return f"(?<!{letter}){word}(?!{letter})" if len(word) == 1 else self._uncut(word, True)
 
-        return WordList(self._checks.alone, whole)
+        return ListedWords(self._checks.alone, whole)
 
     @lru_cache(1024)  # noqa: B019 — there are a few vocabularies, and they stay
     def _any(self, words: tuple[str, ...]) -> re.Pattern[str]:
@@ -322,8 +323,8 @@ class Vocabulary:
 
 
 def _value(
-    row: Distinction, said: str, finder: Finder, group: int, *, turned: bool
-) -> tuple[Thing, re.Pattern[str], re.Pattern[str]]:
+    row: Distinction, said: str, finder: Pattern | WordList, group: int, *, turned: bool
+) -> tuple[Thing, Pattern, Pattern]:
     """Return a value of a row with its patterns in the original and in the translation."""
     forms = tuple(form.pattern for form in row.values[said])
     longest = "|".join(sorted(dict.fromkeys(forms), key=len, reverse=True))
@@ -342,8 +343,8 @@ def _value(
         removable=row.removable and not turned,
         clause=row.clause and not turned,
     )
-    own, other = re.compile(written), finder.compiled
-    return (thing, own, other) if turned else (thing, other, own)
+    theirs = Pattern(finder.alternation) if isinstance(finder, WordList) else finder
+    return (thing, Pattern(written), theirs) if turned else (thing, theirs, Pattern(written))
 
 
 def _open_ended(form: str) -> tuple[bool, bool]:
