@@ -10,7 +10,7 @@ from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.pattern import Finder, Pattern, WordList
+from nanori.grammar.lexicon.pattern import Finder, Pattern
 from nanori.linting.context import Pair
 from nanori.linting.evidence import translations, types
 from nanori.linting.evidence.amounts import NARROW, REMARK
@@ -93,7 +93,7 @@ class Reading(NamedTuple):
     """With blanks for references to the card, which no word need answer; an original's is small."""
 
 
-class ListedWords:
+class WordList:
     """Words of a language, found longest first, none within another."""
 
     def __init__(self, words: Iterable[str], whole: Callable[[str], str]) -> None:
@@ -266,17 +266,17 @@ class Vocabulary:
         }
 
     @cached_property
-    def _asked(self) -> ListedWords:
-        return ListedWords(self.meant, lambda word: f"(?<![a-z'-]){re.escape(word)}(?![a-z-])")
+    def _asked(self) -> WordList:
+        return WordList(self.meant, lambda word: f"(?<![a-z'-]){re.escape(word)}(?![a-z-])")
 
     @cached_property
-    def _given(self) -> ListedWords:
+    def _given(self) -> WordList:
         letter = self._translation.lexicon.word_letter
 
         def whole(word: str) -> str:
             return f"(?<!{letter}){word}(?!{letter})" if len(word) == 1 else self._uncut(word, True)
 
-        return ListedWords(self._checks.alone, whole)
+        return WordList(self._checks.alone, whole)
 
     @lru_cache(1024)  # noqa: B019 — there are a few vocabularies, and they stay
     def _any(self, words: tuple[str, ...]) -> re.Pattern[str]:
@@ -323,7 +323,7 @@ class Vocabulary:
 
 
 def _value(
-    row: Distinction, said: str, finder: Pattern | WordList, group: int, *, turned: bool
+    row: Distinction, said: str, finder: Finder, group: int, *, turned: bool
 ) -> tuple[Thing, Pattern, Pattern]:
     """Return a value of a row with its patterns in the original and in the translation."""
     forms = tuple(form.pattern for form in row.values[said])
@@ -343,7 +343,7 @@ def _value(
         removable=row.removable and not turned,
         clause=row.clause and not turned,
     )
-    theirs = Pattern(finder.alternation) if isinstance(finder, WordList) else finder
+    theirs = finder if isinstance(finder, Pattern) else Pattern(finder.compiled.pattern)
     return (thing, Pattern(written), theirs) if turned else (thing, theirs, Pattern(written))
 
 
