@@ -211,11 +211,8 @@ def cues_of_pattern(pattern: str) -> tuple[str, ...]:
 
     `an? (?:Fire|Ice)s` → (" Fires", " Ices"); a pattern without any, as `\w+`, → ("",)
     """
-    parser: Any = importlib.import_module("re._parser")
-    parts = parser.parse(pattern)
-    if parts.state.flags & re.IGNORECASE:
-        return ("",)
-    return tuple(sorted(_cues_of(parts) or {""}))
+    parts: Any = importlib.import_module("re._parser").parse(pattern)
+    return tuple(sorted((not parts.state.flags & re.I and _cues_of(parts)) or {""}))
 
 
 # Marks that begin, separate and end the parts of a pattern, unless escaped or in a class.
