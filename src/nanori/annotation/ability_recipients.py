@@ -34,7 +34,6 @@ def creates(cursor: Cursor) -> bool:
 
 
 def _said(sentence: Node) -> list[str]:
-    """Return the first terminals of a sentence outside quotations and brackets."""
     types: list[str] = []
     waiting: list[Node | Token] = [sentence]
     for _ in range(tree_queries.MAX_NODES):
@@ -201,7 +200,6 @@ def _giving(cursor: Cursor) -> Cursor:
 
 
 def _of_clause(clause: Cursor, about: int = 0, kind: str = "GIVE") -> Cursor:
-    """Return the giving verb of a clause, near its child with that number."""
     first = max(0, about - MAX_SIBLINGS)
     for number, part in enumerate(clause.children[first : about + MAX_SIBLINGS], first):
         if tree_queries.is_node(part, "predicate") and (giving := clause.at(number).child(kind)):

@@ -129,7 +129,6 @@ def _bound(
     language: Language,
     english: Mapping[str, str],
 ) -> list[Reference]:
-    """Return the references among a paragraph's mentions."""
     bound: list[Reference] = []
     last = 0
     text = card.text

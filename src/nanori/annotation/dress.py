@@ -56,7 +56,11 @@ class Change(NamedTuple):
 
 
 class View(Struct, frozen=True):
-    """A plain text, and where each of its code points is in the text as given."""
+    """A plain text, and where each of its code points is in the text as given.
+
+    text as given   <b>Ash</b> dies       code points 0 … 14
+    view               Ash     dies       starts 3 4 5 10 11 …, ends 4 5 6 11 12 …
+    """
 
     text: str
     starts: Sequence[int]
@@ -97,7 +101,11 @@ class View(Struct, frozen=True):
         return found
 
     def seen(self, spans: Sequence["Spanned"]) -> list["Spanned"]:
-        """Return what has a span in the given text with its span in the view."""
+        """Return what has a span in the given text with its span in the view.
+
+        It starts with the first code point that ends after the span begins, and ends before the
+        first that starts where the span ends, or later: “<b>Ash</b>” above, 0–10, is 0–3.
+        """
         return [
             replace(
                 each,

@@ -75,7 +75,6 @@ def _html_attributes(reference: Reference) -> str:
 
 
 def _as_html(text: str) -> str:
-    """Return words as written in text and in attributes alike."""
     from html import escape  # no start-up needs it
 
     escaped = escape(text)

@@ -97,8 +97,8 @@ def filled(text: str, end: int, name: str, language: Language) -> str:
     return f"{name}'" if own else f"{name} "
 
 
-# Signs and spaces between two words of a name, at most.
-GAP = 2
+# Signs and spaces between two words of a name, at most: “, ”.
+MAX_GAP = 2
 # Signs that do not occur inside a name.
 BREAKS = frozenset('.。！？!?;()（）「」『』《》[]{}“”"\n')
 
@@ -106,8 +106,9 @@ BREAKS = frozenset('.。！？!?;()（）「」『』《》[]{}“”"\n')
 def with_rest_of_name(text: str, start: int, end: int, name: str, language: Language) -> Span:
     """Return the span of these words and of the adjacent ones that the name has, too.
 
-    It is wider than the words if the rest of the name precedes or follows, in any spelling, since
-    the whole name in their place would repeat it.
+        Academy of ~ enters     name “Academy of Ash”
+        ^span[0]   ^start       “of” is small: it belongs only to a word before it that belongs
+    The whole name in place of the words alone would repeat the rest of it.
     """
     rules = name_context(language)
     small = {*language.lexicon.short.small}
@@ -122,7 +123,7 @@ def with_rest_of_name(text: str, start: int, end: int, name: str, language: Lang
         offset = span[side]
         for match in near:
             between = text[slice(*sorted((offset, match.span()[1 - side])))]
-            inside = len(between) <= GAP and BREAKS.isdisjoint(between)
+            inside = len(between) <= MAX_GAP and BREAKS.isdisjoint(between)
             if not (inside and is_of_words(match[0], rest)):
                 break
             offset = match.span()[side]
@@ -136,6 +137,6 @@ def is_of_words(word: str, rest: Iterable[str]) -> bool:
     from rapidfuzz.distance import OSA  # a tenth of start-up, and few texts get here
 
     return any(
-        word == part or (len(part) > GAP and OSA.distance(word, part, score_cutoff=1) <= 1)
+        word == part or (len(part) > MAX_GAP and OSA.distance(word, part, score_cutoff=1) <= 1)
         for part in rest
     )

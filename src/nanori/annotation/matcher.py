@@ -68,7 +68,6 @@ def among(names: Sequence[Token], others: Sequence[Token]) -> list[Token]:
 def _own(
     card: Card, context: NameContext, known_names: KnownNames | None, rulings: list[Ruling] | None
 ) -> tuple[list[Token], list[Token]]:
-    """Return a card's own names, and those that its text writes differently."""
     language = context.language
     fields = name_fields.names(card, language, known_names)
     card = name_fields.with_names(card, fields[-1] if fields else "", language, known_names)
@@ -103,7 +102,7 @@ def _standing(
     name, text, language = card.name, card.text, context.language
     english = card.name_en and f"/{card.name_en}"  # 「日本語名/English Name」 is one
     tokens: list[Token] = []
-    marks = bytearray(len(text))
+    marks = bytearray(len(text))  # 1 at each code point of a name, so that no other overlaps it
     common = False
     own = own_names(card, language, name)
     own += [form for each in own if (form := spelling.respelt(each, text)) != each]
@@ -191,7 +190,6 @@ def _with_known(
     context: NameContext,
     rulings: list[Ruling] | None,
 ) -> list[Token]:
-    """Return the names in a text with those of other cards among them."""
     marks = bytearray(len(text))
     for token in tokens:
         if token.type != "SHORT_NAME":
@@ -260,7 +258,11 @@ def _is_misprint(words: str, own: str) -> bool:
 
 
 def _name_behind(text: str, end: int, context: NameContext) -> int:
-    """Return where the next word of a name ends, or where the name does if there is none."""
+    """Return the end of the next word of a name, or `end` if there is none.
+
+    Visionary of the Future enters
+    ^piece   ^end     ^ returned   a divider, “ of the ”, then a word with a capital, no verb
+    """
     terminal, last = context.behind(text, end)
     # After a colon comes an effect: “Sacrifice Orsa: You gain …”.
     ties = (*(divider for divider in context.dividers if ":" not in divider), " ")
@@ -278,7 +280,7 @@ def _name_behind(text: str, end: int, context: NameContext) -> int:
 
 
 def _name_before(text: str, start: int, context: NameContext) -> int:
-    """Return where the preceding word of a name begins, or where the name does if there is none."""
+    """Return the start of the word before that is part of a name: “House Sigil”; else `start`."""
     blank = text.rfind(" ", max(0, start - WINDOW), max(0, start - 1))
     within = blank > 0 and text[blank - 1].isalpha()
     word = text[blank + 1 : start - 1]
@@ -294,6 +296,9 @@ def explained_names(text: str, names: Sequence[Token], context: NameContext) -> 
     “Master of Salt Shaman (When this enters, you may put Salt Shaman into your hand …)”, and of one
     word if a participle announces it: “Outgrow Hatchling {B} (… named Hatchling …)”.
     """
+    # Master of Salt Shaman (When this enters, … Salt Shaman …)
+    # ^start         ^last  ^bracket   one line is `start` to `end`; a name begins at each further
+    #                                  word of line[1] and is looked for in the bracket, line[2]
     names_said: list[Token] = []
     bracket = text.find(" (") if context.divided else -1
     while bracket >= 0:

@@ -37,9 +37,9 @@ FORMS: Final[dict[str, Form]] = {
 EVIDENT: Final = frozenset((*FORMS, "THIS_THING")) - {"BARE_THIS", "GIVER"}
 # Terminals around an announced name, which mention nothing themselves.
 SILENT: Final = frozenset(("SEPARATOR", "NAMING_END", "THIS")) | frozenset(ANNOUNCING)
-# Announced names that a paragraph may repeat, and code points within which it may: no real
-# paragraph has as many, and the walk stays linear.
+# Announced names that a paragraph may repeat: no real one has as many, and the walk stays linear.
 MAX_REPEATED: Final = 8
+# Code points after an announced name within which it is looked for again, for the same reason.
 MAX_DISTANCE: Final = 2000
 # Cached paragraphs without a card's name; the same reminder text recurs endlessly.
 MAX_CACHED: Final = 8192
@@ -53,7 +53,7 @@ class Mention(Struct, frozen=True, gc=False):
     form: Form
     scope: Scope = "rules"
     granted: bool = False
-    """Whether they are in an ability that something other than the source gets."""
+    """Whether they are in an ability that something other than the source gets (CR 201.5a)."""
     chosen: bool = False
     """Whether they are in a quoted choice or effect that nothing gets."""
     created: bool = False
@@ -169,13 +169,11 @@ class _Walk:
             level.has_stop = level.has_stop or terminal == "STOP"
 
     def _cursor(self, token: Token) -> Cursor:
-        """Return where a token is in the tree, which is built when it is first asked for."""
         if self._tree is None:
             self._tree = parser.load(self._language).parse(self._tokens)
         return tree_queries.leaf_at(self._tree, token.start)
 
     def _opened(self, mark: Token, level: _Level) -> _Level:
-        """Return the level that a quotation mark or bracket opens."""
         is_quote = mark.type == "QUOTE_OPEN"
         scope: Scope = "quote" if is_quote and level.scope != "reminder" else "reminder"
         explains = level.first_terminal == "KEYWORD" and not level.has_reminder
@@ -205,7 +203,6 @@ class _Walk:
                 level.granted = ability_recipients.is_done_to_another(self._cursor(mark).up)
 
     def _demonstrative(self, this: Token, level: _Level) -> Iterator[Mention]:
-        """Yield what a phrase mentions that begins with a “this”."""
         phrase = self._cursor(this).up
         span = phrase.kind == "np" and demonstratives.span(phrase, self._text, self._lexicon)
         if span and span[0] == this.start:
@@ -264,7 +261,6 @@ class _Walk:
         yield Mention(start, end, form, level.scope, level.granted)
 
     def _repeated(self, token: Token, level: _Level) -> Iterable[Mention]:
-        """Return the names announced before that a word, or water, repeats."""
         if level.token_names or self._other_names:
             self._decide(level)
         found = [
@@ -282,7 +278,7 @@ class _Walk:
         return Mention(start, start + len(name), "other", level.scope, level.granted)
 
     def _starts(self, words: str, token: Token) -> Iterator[int]:
-        """Yield where words begin in a token, without being part of a longer word."""
+        """Yield the offsets of words in a token where they are no part of a longer word."""
         text, letter = self._text, self._lexicon.guards.letter.match
         # Water is searched to its end; a word of the grammar may only begin with them.
         last = token.end if token.type == "WATER" else token.start + 1

@@ -76,7 +76,7 @@ def _reading(
 
 
 def _longer(name: str, text: str, context: NameContext) -> Iterator[Span]:
-    """Yield the places of the name together with the end that the name field has lost."""
+    """Yield the spans of the name together with the end that the name field has lost."""
     for offset in places_of(name, text) if len(name) >= CUT else ():
         end = offset + len(name)
         rest = REST.match(text, end)
@@ -88,9 +88,10 @@ def _longer(name: str, text: str, context: NameContext) -> Iterator[Span]:
 
 
 def _around(name: str, text: str, most: int) -> Iterator[list[Span]]:
-    """Yield for each half of the name in the text the spans of about its length.
+    """Yield for each half of the name in the text the spans of about the name's length.
 
-    Instead of the other half they have at `most` so many letters more, or fewer.
+    … Ysoldde …     name Ysolde, half 3, most 1
+      ^piece, 0 ahead:           spans 0–7, 0–6, 0–5 from there: the other end varies
     """
     half = len(name) // 2
     for piece, ahead in ((name[:half], 0), (name[half:], half)):

@@ -103,15 +103,18 @@ class NameContext:
         return self._script is not None and not self._script.search(name)
 
     def behind(self, text: str, end: int) -> tuple[str, int]:
-        """Return the terminal of what directly follows a place, and where it ends.
+        """Return the terminal of what directly follows `end`, and where that ends.
 
-        "" for a word of no class, or if nothing or a line break is there.
+        Of “Ysolde| dies” (LEAVE, 11); "" for a word of no class, a line break or the text's end.
         """
         start = end + 1 if text[end : end + 1] == " " else end
         return self.grammar.nameless.at(text, start)
 
     def before(self, text: str, start: int) -> tuple[str, int]:
-        """Return the terminal of the word right before a place, and where the word begins."""
+        """Return the terminal of the word right before `start`, and where the word begins.
+
+        Of “sacrifice |Ysolde” (AFFECT, 0); of „l’|Aigle“ the article; without blanks the longest.
+        """
         if not self.divided:
             for first in range(max(0, start - MAX_WORD_LENGTH), start):
                 terminal = self.grammar.nameless.terminal(text[first:start])
@@ -135,7 +138,7 @@ class NameContext:
         return self.grammar.nameless.terminal(word[0]), word.start()
 
     def begins(self, text: str, start: int) -> bool:
-        """Tell whether a sentence begins there."""
+        """Tell whether a sentence begins there: at most a stop, a mark and a blank tell it."""
         return bool(self.lexical.begins.search(text[max(0, start - 3) : start]))
 
     def is_touched(self, text: str, start: int, end: int) -> bool:
@@ -202,7 +205,7 @@ class NameContext:
         return terminal in GOVERNING
 
     def has_role(self, text: str, start: int, end: int) -> bool:
-        """Tell whether words, taken for a name, have a role in their clause."""
+        """Tell whether words, taken for a name, have a role in their clause: “on Ysolde”."""
         first = text.rfind("\n", 0, start) + 1
         last = text.find("\n", end)
         line = text[first : last if last >= 0 else len(text)]
@@ -219,7 +222,6 @@ def name_context(language: Language) -> NameContext:
 
 @lru_cache(CACHED_LINES)
 def _has_role(line: str, start: int, end: int, language: Language) -> bool:
-    """Tell whether a clause says something of what is there, or does something with it."""
     tree = trees.parse_paragraph(line, language, [Token("OWN_NAME", start, end)])
     for cursor, part in tree_queries.leaves(tree):
         if type(part) is not Node and (part.start, part.end) == (start, end):

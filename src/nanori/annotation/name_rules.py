@@ -58,7 +58,7 @@ class Candidate:
 
     @property
     def after(self) -> str:
-        """The terminal of what follows directly."""
+        """The terminal of what follows directly: POSSESSIVE in “Ysolde's power”."""
         if self._after is None:
             self._after = self.beside.behind(self.text, self.end)[0]
         return self._after
@@ -90,7 +90,12 @@ class Candidate:
         return text[offset:start] not in self.beside.vocabulary
 
     def is_in_heading(self) -> bool:
-        """Tell whether they are in the ability word or flavor word of a line or quotation."""
+        """Tell whether they are in the ability word or flavor word of a line or quotation.
+
+        “Ysolde's Oath — Draw a card.”
+        ^first ^self.end ^opened + heading.end(), counted from `first`, where `near` begins
+         ^opened: the heading of a quotation begins after its mark
+        """
         text, start, context = self.text, self.start, self.beside
         for cue in context.heading_cues:  # a heading ends in one
             if text.find(cue, start, self.end + WINDOW) >= 0:
@@ -149,7 +154,6 @@ class Candidate:
         return False
 
     def _goes_on(self) -> bool:
-        """Tell whether more of a name follows."""
         text, end, context = self.text, self.end, self.beside
         larger = context.larger_after(text, end)
         if larger:
@@ -168,7 +172,6 @@ class Candidate:
         return any(self._is_name(end + len(tie)) for tie in ties if text.startswith(tie, end))
 
     def _is_name(self, offset: int) -> bool:
-        """Tell whether another unlisted word with a capital begins there."""
         text, context = self.text, self.beside
         if offset >= len(text):
             return False
@@ -217,7 +220,7 @@ class Candidate:
         return self.surface.sure and not self.word
 
     def is_compound(self) -> bool:
-        """Tell whether what follows makes one noun or verb of both."""
+        """Tell whether what follows makes one noun or verb of both: “each Warden you control”."""
         return self.beside.is_compound(self.text, self.end)
 
     def is_plain(self) -> bool:
@@ -225,7 +228,7 @@ class Candidate:
         return self.surface.part or self.word
 
     def is_said_before(self) -> bool:
-        """Tell whether “that” takes up what was said before."""
+        """Tell whether “that” takes up what was said before: “that Warden” on “Ysolde, Warden”."""
         return self.is_plain() and self.before == "THAT"
 
     def is_apposed(self) -> bool:
@@ -242,13 +245,13 @@ class Candidate:
         return context.grammar.nameless.terminal(self.surface.words) not in ("", "SUBTYPE")
 
     def is_determined(self) -> bool:
-        """Tell whether the word before makes them a common noun."""
+        """Tell whether the word before makes them a common noun: “target Bear”, “two Bears”."""
         if self._determined is None:
             self._determined = self.beside.is_determined(self.text, self.start)
         return self._determined
 
     def is_any(self) -> bool:
-        """Tell whether an article makes the name mean every object with it."""
+        """Tell whether an article makes the name mean every object with it: “an Ysolde”."""
         return not self.surface.kind and self.is_determined() and self.before == "INDEFINITE"
 
     def begins(self) -> bool:
@@ -258,7 +261,7 @@ class Candidate:
         return self._begins
 
     def is_verb(self) -> bool:
-        """Tell whether they are the verb that begins a sentence and says what to do to what."""
+        """Tell whether they are the verb that begins a sentence: “Counter target spell”."""
         if self.beside.declines and self.after == "PLAYER":
             return False  # it is its owner or controller: „Jareths Besitzer …“
         return self.begins() and self.after in ACTED_ON
@@ -269,7 +272,7 @@ class Candidate:
         return part and self.beside.divided and self.after == "GENITIVE"
 
     def is_said_first(self) -> bool:
-        """Tell whether a sentence begins with a name that is no word and no mere piece."""
+        """Tell whether a sentence begins with a name that is no word and no mere piece of one."""
         return self.begins() and (self.used or not self.surface.part) and not self.word
 
     def is_capital_within(self) -> bool:
@@ -277,11 +280,11 @@ class Candidate:
         return (self.used or not self.is_plain()) and not self.begins()
 
     def is_predicated(self) -> bool:
-        """Tell whether something is said of them, or is theirs."""
+        """Tell whether something is said of them, or is theirs: “Ysolde dies”, “Ysolde's power”."""
         return self.beside.is_predicated(self.text, self.end)
 
     def is_joined(self) -> bool:
-        """Tell whether “and” joins them to others of which the same is said."""
+        """Tell whether “and” joins them to another subject: “Ysolde and a Bear attack”."""
         joined = self.begins() and self.after in ("AND", "COMMA")
         return joined and self.beside.has_role(self.text, self.start, self.end)
 
@@ -302,7 +305,7 @@ class Candidate:
         return bare and word not in self.beside.language.lexicon.contractions
 
     def is_governed(self) -> bool:
-        """Tell whether something is done to them, or with them."""
+        """Tell whether something is done to them, or with them: “sacrifice Ysolde”, “on Ysolde”."""
         return self.beside.is_governed(self.text, self.start, self.end, part=self.surface.part)
 
     def is_slip_governed(self) -> bool:
@@ -320,7 +323,7 @@ class Candidate:
         return words.strip() != words or any(mark in MARKS and mark not in name for mark in words)
 
     def has_letters_beside(self) -> bool:
-        """Tell whether a letter touches them."""
+        """Tell whether a letter touches them: “Ysoldes”."""
         return self.beside.is_touched(self.text, self.start, self.end)
 
     def is_of_plain_words(self) -> bool:

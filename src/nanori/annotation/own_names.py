@@ -109,7 +109,6 @@ _DASH: Final = re.compile(r"\s*[—–:：～〜-]\s*")
 
 
 def _subtypes(type_line: str) -> list[str]:
-    """Return the words of a type line after its dash."""
     return [word for part in _DASH.split(type_line)[1:] for word in LETTERS.findall(part)]
 
 
@@ -222,7 +221,6 @@ def _whole(
 
 
 def _as_given(name: str, kind: NameType, type_line: str, language: Language) -> Surface:
-    """Return the whole name as the card gives it, on a card with a type line."""
     own = name in type_line and name in _subtypes(type_line)
     return Surface(name, kind, _is_sure(name, language) and not own, kind=own)
 
@@ -268,7 +266,6 @@ def language_of(name: str, language: Language) -> Language:
 
 
 def _divided(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:
-    """Return the shortened names that the text writes, in any form."""
     ways: list[Surface] = []
     forms = shortened(name, language_of(name, language).lexicon.short)
     if language.lexicon.inflection.declensions and not forms:
@@ -285,7 +282,10 @@ def _divided(name: str, text: str, kind: NameType, language: Language) -> list[S
 def _parts(
     name: str, text: str, kind: NameType, language: Language, *, legend: bool
 ) -> list[Surface]:
-    """Return pieces of a name that nothing divides, as the text writes them, longest first."""
+    """Return pieces of a name that nothing divides, as the text writes them, longest first.
+
+    “Keeper of Salt” → “Keeper”, “Salt”; of a longer one also “Old Keeper”, but no inner pieces.
+    """
     short = language.lexicon.short
     if not short.word.pattern:
         return []
@@ -300,7 +300,7 @@ def _parts(
     uncapped = language.lexicon.capitals == "none"
     in_text = [word in text for word in words]
     if True not in in_text:
-        return []
+        return []  # most texts end here
     in_text = [
         is_there and word not in short.small for is_there, word in zip(in_text, words, strict=True)
     ]

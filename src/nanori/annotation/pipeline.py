@@ -78,7 +78,6 @@ def _bound(
     cues: Cues,
     markup: Sequence[NameMarkup],
 ) -> list[Reference]:
-    """Return the references in a card's text with these names and cues in it."""
     if markup:
         markup = marks.by_words(markup, card.text, language)
         spans = matcher.among(marks.names_of(markup, card.text), spans)

@@ -37,7 +37,6 @@ def names_of_tokens(card: Card) -> list[str]:
 
 @cache
 def _words_for_tokens(language: Language) -> tuple[str, ...]:
-    """Return the words without any of which a text creates no token."""
     words = language.lexicon.words.get("token", ())
     return tuple(word for word in words if not any(o in word for o in words if o != word))
 
