@@ -4,6 +4,7 @@ The source is read but never changed; the target is edited, its inline codes kep
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from nanori.formats.detection import Head
@@ -19,12 +20,20 @@ _NEW = re.compile(r"<(?:[\w.-]+:)?unit[\s>]")
 _STATES = ("state", "approved", "translate")
 _SIDES = ("source", "target")
 _WAY = "inline"
+_CODES = frozenset(("x", "g", "ph", "bx", "ex", "bpt", "ept", "it", "pc", "sc", "ec"))
 
 
 def _segments(unit: XmlElement, tag: str) -> list[XmlElement]:
     """Return the parts of a unit's source or target, without those of suggestions."""
     plain = [child for child in unit.children if child.tag != "alt-trans"]
     return [each for child in plain for each in descendants(child) if each.tag == tag]
+
+
+def _codes(unit: XmlElement, tag: str) -> Counter[str]:
+    """Return the inline codes of a unit's source or target, which its words do not have."""
+    inside = (each for segment in _segments(unit, tag) for each in descendants(segment))
+    ids = ((each.tag, each.attributes.get("id", "")) for each in inside if each.tag in _CODES)
+    return Counter(f'<{code} id="{number}"/>' for code, number in ids)
 
 
 class _Xliff(XmlUnitFormat):
@@ -73,6 +82,11 @@ class _Xliff(XmlUnitFormat):
         }
         notes = xml_units.every(text, self.remarks(unit))
         extra = tuple((f"{key.field} {name}", state) for name, state in states.items())
+        if said:
+            there, here = (_codes(unit, tag) for tag in _SIDES)
+            for name, codes in (("codes lost", there - here), ("codes added", here - there)):
+                if codes:
+                    extra += ((f"{key.field} {name}", "\n".join(codes.elements())),)
         return PlacedUnit(key, target, source, notes, extra)
 
 

@@ -184,10 +184,15 @@ def different_amount(pair: Pair) -> Iterator[Finding]:
 @NUMBERS.in_pair("placeable", severity="error")
 def different_placeable(pair: Pair) -> Iterator[Finding]:
     """Finds a placeable of a program, as %d or {name}, that is lost, added or another one."""
+    sides = [amounts.without_codes(side.card.text) for side in (pair.original, pair.translation)]
+    other_game = pair.original.index.is_of_other_game(pair.translation.path)
+    patterns = (amounts.PLACEABLE, amounts.INDEXED)[: 1 + other_game]
     source, target = (
-        [(match[0], match.span()) for match in amounts.placeables(side.card.text)]
-        for side in (pair.original, pair.translation)
+        [(match[0], match.span()) for each in patterns for match in each.finditer(side)]
+        for side in sides
     )
+    if any(map(amounts.CHOOSING.search, sides)):  # a language has as many choices as it has forms
+        source, target = (dict(both).items() for both in (source, target))
     missing = Counter(word for word, _ in source)
     added: list[tuple[str, tuple[int, int]]] = []
     for word, span in target:
@@ -196,16 +201,19 @@ def different_placeable(pair: Pair) -> Iterator[Finding]:
         else:
             added.append((word, span))
     lost = list(missing.elements())
+    whole = (0, len(pair.translation.card.text))
+    extra = pair.translation.extra  # of the inline codes of an XLIFF
+    codes = [str(extra.get(f"text codes {how}", "")).splitlines() for how in ("lost", "added")]
     for word, span in added:
         if len(lost) == len(added) == 1:
             message = f"the original has “{lost[0]}” here, this has “{word}”"
             yield replaced(*span, lost[0], message, safe=False)
         else:
             yield Finding(*span, f"“{word}” is not in the original")
-    for word in () if len(lost) == len(added) == 1 else lost:
-        yield Finding(
-            0, len(pair.translation.card.text), f"the original has “{word}”, this does not"
-        )
+    for word in codes[1]:
+        yield Finding(*whole, f"“{word}” is not in the original")
+    for word in (*codes[0], *(() if len(lost) == len(added) == 1 else lost)):
+        yield Finding(*whole, f"the original has “{word}”, this does not")
 
 
 @NUMBERS.in_prose("different")

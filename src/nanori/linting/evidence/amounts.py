@@ -23,19 +23,26 @@ CHANGE = re.compile(r"(?<![\d/])[+-](?:\d{1,3}|[X\u0425]) ?/ ?[+-](?:\d{1,3}|[X\
 RATIO = re.compile(r"(?<![\dA-Za-z*/])(?:\d{1,3}|[X*])/(?:\d{1,3}|[X*])(?![\dA-Za-z*/])")
 BRACES = re.compile(r"\{[^{}\s]{1,12}\}")
 REMARK = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){8,}\)")
-# What a program puts its values in place of: %d, %1$s, %(name)s, {armor}, ${gold}, {n, plural, …},
-# !D!, and tags but those that only say how words look: of HTML, and of one letter or two.
+# What a program puts its values in place of: %d, %1$s, %(name)s, {armor}, {}, {0:d}, ${gold},
+# {n, plural, …}, !D!, and tags but those that only say how words look: of HTML, and of one letter
+# or two without a number.
 PLACEABLE = re.compile(
     r"""(?x) (?<![A-Za-z0-9%]) % (?:\d+\$|\(\w+\))? [-+0\#]*\d*(?:\.\d+)? l{0,2}[sdiufgxc@]
              (?![A-Za-z0-9_])
-    | \$?\{[a-z_][\w.]+ (?:\}|,\s?(?:plural|select)\b) | \$\{\w+\}?
-    | !(?:\w{1,40}:)?[A-Za-z0-9]{1,24}!
+    | \$?\{(?:[a-z_][\w.]+|[A-Z]\w{2,}) (?:\}|,\s?(?:plural|select)\b) | \$\{\w+\}?
+    | \{(?:\w*:[^{}\s]{1,8})?\} | !(?:\w{1,40}:)?[A-Za-z0-9]{1,24}!
     | <(?!/?(?:[a-z]{1,2}|sup|sub|span|div|strong|small|sym|kw|atom|key|match|nosym|soft)\b)
-      /?[a-z][\w-]*>"""
+      /?[a-z][\w-]*>
+    | <[a-z]+\ id="[^"<>]{1,40}"\ ?/?>"""
 )
 # What a program chooses a word by, `{!M!|1=card|2,3=cards}`, and the code of a color, have numbers
 # that are said nowhere.
 CODED = re.compile(r"\{[^{}\n]*\|[^{}\n]*\}|\[?#[0-9A-Fa-f]{6}\b")
+# Where ICU begins to choose.
+CHOOSING = re.compile(r"\{\w+,\s?(?:plural|select)\w*,")
+BRACE = re.compile(r"[{}]")
+# What is mana in this game, and a placeable in others.
+INDEXED = re.compile(r"\{\d{1,2}\}")
 # Symbols that are not mana and that every print has as symbols.
 SIGNS = ("{T}", "{Q}", "{E}")
 
@@ -52,9 +59,37 @@ class Amount(NamedTuple):
     """Whether a print may leave it out: it belongs to words that need no number."""
 
 
-def placeables(text: str) -> Iterator[re.Match[str]]:
-    """Yield the placeables of a text, without those by which a word is only chosen."""
-    return PLACEABLE.finditer(CODED.sub(lambda match: " " * len(match[0]), text))
+def without_codes(text: str) -> str:
+    """Return a text with blanks for that by which a program chooses its words."""
+    text = CODED.sub(_blanks, text)
+    if not CHOOSING.search(text):
+        return text
+    letters = list(text)
+    for start, end in _choices(text):
+        letters[start:end] = " " * (end - start)
+    return "".join(letters)
+
+
+def _choices(text: str) -> Iterator[tuple[int, int]]:
+    """Yield by what ICU chooses, with the brace behind it.
+
+    `{n, plural,⟦ one {⟧# card}⟦ other {⟧# cards}}`
+    """
+    opened: list[int] = []  # where in each open brace a choice begins; -1 where none does
+    for sign in BRACE.finditer(text):
+        if sign[0] == "{":
+            if opened and opened[-1] >= 0:
+                yield opened[-1], sign.end()
+            head = CHOOSING.match(text, sign.start())
+            opened.append(head.end() if head else -1)
+        elif opened:
+            opened.pop()
+            if opened and opened[-1] >= 0:
+                opened[-1] = sign.end()
+
+
+def _blanks(match: re.Match[str]) -> str:
+    return " " * len(match[0])
 
 
 @lru_cache(4)  # asked for each line of a pair
@@ -87,7 +122,7 @@ def without_names(subject: Subject) -> str:
 
     So that “times” behind a placeable is no number, as it is none behind one.
     """
-    text = CODED.sub(lambda match: " " * len(match[0]), with_names_as(" ", subject))
+    text = without_codes(with_names_as(" ", subject))
     return PLACEABLE.sub(lambda match: "0" * len(match[0]), text)
 
 

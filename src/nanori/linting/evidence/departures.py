@@ -174,7 +174,7 @@ def regions(pair: Pair) -> Iterator[Region]:
     sides = pair.original, pair.translation
     source, target = (
         _blank(
-            translations.masked(side).replace("_", " "),
+            amounts.without_codes(translations.masked(side)).replace("_", " "),
             (match.span() for match in PLACEABLE.finditer(side.card.text)),
         )
         for side in sides
@@ -599,6 +599,7 @@ def _read(text: str, side: Subject, region: Region) -> list[amounts.Amount]:
             or (free and not text[each.start : each.end].isdigit())
         )
         for each in amounts.find(text, side.language)
+        if not (free and amounts.INDEXED.fullmatch(each.value))
     ]
 
 
