@@ -11,21 +11,10 @@ import prose
 from nanori.surfaces.cli import app
 from project import put
 
-DIAGNOSTIC = [
-    *(
-        "check",
-        "rule",
-        "severity",
-        "path",
-        "line",
-        "column",
-        "end_line",
-        "end_column",
-        "card",
-        "field",
-    ),
-    *("lang", "start", "end", "text", "message", "fix"),
-]
+DIAGNOSTIC = (
+    "check rule severity path line column end_line end_column card field lang start end text"
+    " message fix"
+)
 """The keys of a diagnostics record, spec/interchange.md."""
 
 
@@ -48,11 +37,6 @@ def test_what_is_wrong_is_a_line_with_its_place(
     )
 
 
-def test_a_page_without_a_wrong_name_is_done(names: str, tmp_path: Path) -> None:
-    page = put(tmp_path / "page.txt", "炎/Lumenと別名/Alternate name。")
-    assert app.run(["mentions", str(page), "--db", names]) == 0
-
-
 def test_every_mention_is_a_diagnostics_record(
     names: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -62,7 +46,7 @@ def test_every_mention_is_a_diagnostics_record(
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len(records) > 20
     for record in records:
-        assert list(record)[: len(DIAGNOSTIC)] == DIAGNOSTIC
+        assert " ".join(record).startswith(DIAGNOSTIC)
         assert text[record["start"] : record["end"]] == record["text"]
         line = text.splitlines()[record["line"] - 1]
         assert line[record["column"] - 1 :].startswith(record["text"])
@@ -72,7 +56,7 @@ def test_a_rules_document_gives_diagnostics_records(capsys: pytest.CaptureFixtur
     path = prose.ROOT / "update.txt"
     assert app.run(["lint", str(path), "--format", "jsonl"]) == 1
     records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert all(list(record) == DIAGNOSTIC for record in records)
+    assert all(" ".join(record) == DIAGNOSTIC for record in records)
     assert {"lines/half", "rule-numbers/mismatched", "rule-numbers/dangling"} <= {
         record["rule"] for record in records
     }

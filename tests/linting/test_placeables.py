@@ -10,89 +10,12 @@ import pytest
 
 from lint_command import lint
 
-# By how a program writes it: an original; translations that keep, lose, change and add to it.
-TEXTS = {
-    "printf": ("Deal %d harm.", "Füge %d zu.", "Füge zu.", "Füge %s zu.", "Füge %d %d zu."),
-    "printf-placed": (
-        "Move %1$s to %2$s.",
-        "Bewege nach %2$s: %1$s.",
-        "Bewege %1$s.",
-        "Bewege nach %3$s: %1$s.",
-        "Bewege %1$s nach %2$s, %2$s.",
-    ),
-    "printf-named": (
-        "Heal %(one)s.",
-        "Heile %(one)s.",
-        "Heile einen.",
-        "Heile %(eins)s.",
-        "Heile %(one)s, %(two)s.",
-    ),
-    "percent": (
-        "Lose 50%% of %s.",
-        "Verliere 50%% von %s.",
-        "Verliere 50%% davon.",
-        "Verliere 50%% von %d.",
-        "Verliere 50%% von %s, %s.",
-    ),
-    "braces": (
-        "Gain {armor}.",
-        "Erhalte {armor}.",
-        "Erhalte Rüstung.",
-        "Erhalte {panzer}.",
-        "Erhalte {armor}, {gold}.",
-    ),
-    "capital": (
-        "Gain {Armor}.",
-        "Nimm {Armor}.",
-        "Nimm.",
-        "Nimm {Rüstung}.",
-        "Nimm {Armor}, {Gold}.",
-    ),
-    "empty": ("Gain {}.", "Nimm {}.", "Nimm Rüstung.", "Nimm {:d}.", "Nimm {}, {}."),
-    "indexed": ("Gain {0:d}.", "Nimm {0:d}.", "Nimm.", "Nimm {0:s}.", "Nimm {0:d}, {1:d}."),
-    "dollar": ("Heal ${x}.", "Heile ${x}.", "Heile.", "Heile ${y}.", "Heile ${x}, ${y}."),
-    "double": (
-        "Heal {{most}}.",
-        "Heile {{most}}.",
-        "Heile.",
-        "Heile {{alles}}.",
-        "Heile {{most}}, {{gold}}.",
-    ),
-    "spire": ("Deal !D!.", "Füge !D! zu.", "Füge zu.", "Füge !mod:M! zu.", "Füge !D!, !M! zu."),
-    "tag": (
-        "Deal <harm>.",
-        "Füge <harm> zu.",
-        "Füge zu.",
-        "Füge <leid> zu.",
-        "Füge <harm> <gold> zu.",
-    ),
-    "tag-numbered": (
-        'Deal <x id="1"/>.',
-        'Füge <x id="1"/> zu.',
-        "Füge zu.",
-        'Füge <x id="2"/> zu.',
-        'Füge <x id="1"/> <x id="2"/> zu.',
-    ),
-    "plural": (
-        "{n, plural, one {{who} has # card} other {{who} has # cards}}.",
-        "{n, plural, one {{who} hat # Karte} few {{who} hat # Karten} other {{who} hat # Karten}}.",
-        "{n, plural, one {Er hat # Karte} other {Er hat # Karten}}.",
-        "{zahl, plural, one {{who} hat # Karte} other {{who} hat # Karten}}.",
-        "{n, plural, one {{who} hat # Karte} other {{who} hat # Karten}} bei {place}.",
-    ),
-    "select": (
-        "{who, select, she {Her} other {Their}} move.",
-        "{who, select, she {Ihr} he {Sein} other {Deren}} Zug.",
-        "Ein Zug.",
-        "{wer, select, she {Ihr} other {Deren}} Zug.",
-        "{who, select, she {Ihr} other {Deren}} Zug: {card}.",
-    ),
-}
-UNITS = {
-    f"{kind}-{way}": (original, translation)
-    for kind, (original, *translations) in TEXTS.items()
-    for way, translation in zip(("kept", "lost", "changed", "added"), translations, strict=True)
-}
+with (Path(__file__).parent / "placeables.csv").open(encoding="utf-8") as table:
+    UNITS = {
+        f"{row['way']}-{kind}": (row["original"], row[kind])
+        for row in csv.DictReader(table)
+        for kind in ("kept", "lost", "changed", "added")
+    }
 
 
 def po(flag: str = "") -> dict[str, str]:
@@ -128,7 +51,7 @@ def keyed() -> dict[str, str]:
     }
 
 
-def table() -> dict[str, str]:
+def cells() -> dict[str, str]:
     written = io.StringIO()
     rows = ((f"Salt {key}", f"Salz {key}", *both) for key, both in UNITS.items())
     csv.writer(written).writerows([("name_en", "name_de", "text_en", "text_de"), *rows])
@@ -137,7 +60,7 @@ def table() -> dict[str, str]:
 
 @pytest.mark.parametrize(
     "files",
-    [po(), po("#, c-format\n"), xliff(), keyed(), table()],
+    [po(), po("#, c-format\n"), xliff(), keyed(), cells()],
     ids=["po", "c-format", "xliff", "json", "csv"],
 )
 def test_a_placeable_lost_changed_or_added_is_told(files: dict[str, str], tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ _NEW = re.compile(r"<(?:[\w.-]+:)?unit[\s>]")
 _STATES = ("state", "approved", "translate")
 _SIDES = ("source", "target")
 _WAY = "inline"
-_CODES = frozenset(("x", "g", "ph", "bx", "ex", "bpt", "ept", "it", "pc", "sc", "ec"))
+_CODES = re.compile("x|g|ph|bx|ex|bpt|ept|it|pc|sc|ec")
 
 
 def _segments(unit: XmlElement, tag: str) -> list[XmlElement]:
@@ -32,8 +32,8 @@ def _segments(unit: XmlElement, tag: str) -> list[XmlElement]:
 def _codes(unit: XmlElement, tag: str) -> Counter[str]:
     """Return the inline codes of a unit's source or target, which its words do not have."""
     inside = (each for segment in _segments(unit, tag) for each in descendants(segment))
-    ids = ((each.tag, each.attributes.get("id", "")) for each in inside if each.tag in _CODES)
-    return Counter(f'<{code} id="{number}"/>' for code, number in ids)
+    codes = (each for each in inside if _CODES.fullmatch(each.tag))
+    return Counter(f'<{each.tag} id="{each.attributes.get("id", "")}"/>' for each in codes)
 
 
 class _Xliff(XmlUnitFormat):

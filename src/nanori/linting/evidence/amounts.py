@@ -71,10 +71,7 @@ def without_codes(text: str) -> str:
 
 
 def _choices(text: str) -> Iterator[tuple[int, int]]:
-    """Yield by what ICU chooses, with the brace behind it.
-
-    `{n, plural,⟦ one {⟧# card}⟦ other {⟧# cards}}`
-    """
+    """Yield by what ICU chooses: `{n, plural,⟦ one {⟧# card}⟦ other {⟧# cards}}`."""
     opened: list[int] = []  # where in each open brace a choice begins; -1 where none does
     for sign in BRACE.finditer(text):
         if sign[0] == "{":
@@ -118,10 +115,7 @@ def with_names_as(sign: str, subject: Subject) -> str:
 
 
 def without_names(subject: Subject) -> str:
-    """Return the text in half width with blanks for names, and with 0 for placeables.
-
-    So that “times” behind a placeable is no number, as it is none behind one.
-    """
+    """Return the text in half width: blanks for names, 0 for placeables, as before “times”."""
     text = without_codes(with_names_as(" ", subject))
     return PLACEABLE.sub(lambda match: "0" * len(match[0]), text)
 
