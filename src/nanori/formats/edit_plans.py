@@ -27,7 +27,7 @@ class EditedElement(NamedTuple):
     """Edits of the element's text; none if the card stays as it is."""
 
     def in_file(self) -> list[Edit]:
-        """Return them as edits of the file that the card is in."""
+        """Return the edits in code points of the file that the card is in."""
         start = self.element.start
         edits = self.edits
         if self.element.row and self.element.row.stretches:
@@ -109,7 +109,9 @@ def in_stretches(
 ) -> list[Edit]:
     """Return edits of an element's text as edits of the file's own words for it.
 
-    An edited stretch is written whole; none is edited in part.
+        element's text   {"text":"Ash"}        stretch.start 9, .end 12: what stands for words that
+        the file's       {"text":"A&#115;h"}   .first 9, .last 17        the file writes otherwise
+    An edited stretch is written whole; edits after one are `moved` by what it is longer, 5.
     """
     text = element.text.decode()
     in_file: list[Edit] = []

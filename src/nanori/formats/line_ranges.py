@@ -41,6 +41,8 @@ def divided(file: CardFile, lang: str, *, several: bool) -> Iterator[Batch]:
         while begin < end:
             raw.seek(begin)
             size = raw.readinto(block)
+            # block  {…}\n{…}\n{…         begin: byte of the file where it starts
+            #                 ^cut ^size   what is behind the last line feed is read again
             last = begin + size >= end
             cut = size if last else block.rfind(b"\n", 0, size) + 1
             if not cut and len(block) <= MAX_LINE_BYTES:

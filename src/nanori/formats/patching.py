@@ -242,6 +242,8 @@ def _contents(path: str, changes: Mapping[str, list[Edit]]) -> dict[str, bytes]:
 class Copier:
     """A stream being copied, counted in code points of its text.
 
+        file   ··············[block: _raw in bytes, _text in code points]····
+               _before points^    ^_byte, _character: what is passed on or left out up to there
     Bytes that nothing replaces are passed on unchanged, even those that do not fit the encoding;
     each of these counts as one code point. The byte order mark is passed on and not counted.
     """

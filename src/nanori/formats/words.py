@@ -36,7 +36,7 @@ class Words(str):
 
     @property
     def place(self) -> SourceSpan:
-        """The same as a place."""
+        """Where they stand in the element's text."""
         return SourceSpan(self.start, self.end, self.way)
 
     @property
@@ -45,13 +45,15 @@ class Words(str):
         return self.text[self.start : self.end]
 
     def moved(self, text: str, start: int) -> Words:
-        """Return the same words in a text in which what they are in begins there."""
+        """Return the words as part of a text in which what they are in begins at `start`."""
         return Words(self, text, self.start + start, self.end + start, self.way)
 
     def cut(self, start: int, end: int) -> str:
         """Return a part of the words; a plain `str` if a part cannot be edited by itself.
 
-        Marks around it, such as tags, belong to it where it says something else without them.
+        raw     <b>Ash</b> Wolf     cut(0, 3): first “Ash”, raw[first:last], by itself; if that
+        words      Ash     Wolf     says something else, “<b>Ash</b>”, from what is before to
+                                    what is after it, raw[before:after]
         """
         if (start, end) == (0, len(self)):
             return self

@@ -101,7 +101,12 @@ class _Expat(Protocol):
 
 
 class _XmlWindow:
-    """A window on the bytes of a stream; what was passed is dropped."""
+    """A window on the bytes of a stream; what was passed is dropped.
+
+        stream   ·········|<card>…</card>  <card>…·····
+                 dropped  ^_base  _reached^              ^_base + _parsed: given to expat
+    Offsets that begin with an underscore count bytes of the stream, except `_parsed` of the window.
+    """
 
     def __init__(
         self, path: str, root: str, tag: str, *, rootless: bool, document_type: bool
@@ -209,8 +214,10 @@ class _XmlWindow:
     def _commented(self, before: int) -> int:
         """Return where the suppression comments before the element begin, else where it does.
 
-        They are on lines of their own, and not before the byte `before`. A comment after other
-        markup is about that.
+        </card>  <!-- about that card -->      not on a line of its own
+        <!-- nanori: ignore -->                ^begin: each comment is on a line of its own,
+        <card>                                 after the byte `before`
+        ^_reached
         """
         begin = self._reached
         end = self._reached - self._base

@@ -17,8 +17,8 @@ from nanori.model.values import NAMES, Edit, Node
 
 # What CR 113.3 calls an ability.
 AbilityKind = Literal["activated", "triggered", "static", "spell"]
-# The same in finer kinds: loyalty abilities (CR 606), lines of only keywords (CR 702), and static
-# abilities that replace events (CR 614).
+# Finer kinds: loyalty abilities (CR 606), lines of only keywords (CR 702), and static abilities
+# that replace events (CR 614).
 DetailedKind = Literal[
     "activated", "triggered", "static", "spell", "replacement", "loyalty", "keyword"
 ]
@@ -153,7 +153,7 @@ def _kind_of_sentence(ability: Ability, *, spell: bool) -> AbilityKind:
     return "static" if any(pattern.match(text) for pattern in casting) else "spell"
 
 
-# Code points of a keyword at most, and of what a bracket may stand behind.
+# Code points of a line without a bracket that may be a keyword; the longest keyword has half.
 MAX_KEYWORD_LENGTH = 60
 
 

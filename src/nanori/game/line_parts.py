@@ -20,7 +20,7 @@ _NO_KEYWORD = VERBS | AUXILIARIES | NAMES | {"STOP", "TOPIC", "NOMINATIVE", "ACC
 
 
 def marks_of(tree: Node) -> frozenset[str]:
-    """Return the terminals of what introduces a line: a loyalty cost, a chapter, a mode."""
+    """Return the terminals of what introduces a line: “+1: …” → LOYALTY_COST, “• …” → MODE."""
     first = next(iter(tree.children), None)
     if type(first) is Node and first.kind == "mode":
         tree = first
@@ -33,14 +33,14 @@ def is_part(tree: Node) -> bool:
 
 
 def has_cost(tree: Node) -> bool:
-    """Tell whether a line has a cost before a colon (CR 602.1)."""
+    """Tell whether a line has a cost before a colon (CR 602.1): “{T}: Draw a card.”"""
     return any(is_node(part, "cost") for part in tree.children)
 
 
 def has_trigger(tree: Node, *, verb_last: bool) -> bool:
-    """Tell whether a line's first sentence begins with an event, or leads up to it (CR 603.1).
+    """Tell whether a line's first sentence begins with an event (CR 603.1): “When it dies, …”.
 
-    Where verbs stand last, what goes before “when” may be a topic or a place.
+    Where verbs stand last, a topic or a place may go before: 「あなたのターンに、これが…たび」.
     """
     sentence = next((part for part in tree.children if type(part) is Node), None)
     if sentence is not None and sentence.kind == "mode":
@@ -54,7 +54,8 @@ def has_trigger(tree: Node, *, verb_last: bool) -> bool:
 def keyword_of(tree: Node, text: str) -> str:
     """Return a line's words before a symbol, a number, a dash or a bracket; "" for a sentence.
 
-    A keyword with its cost or number has no verb there, and no name.
+    “Equip {2}” → “Equip”, “Ward—Pay 2 life.” → “Ward”, “Draw a card.” → "": no keyword has a
+    verb before its cost or number, nor a name.
     """
     end = tree.start
     cut = False
@@ -90,15 +91,15 @@ def is_keyword_phrase(tree: Node) -> bool:
 
 
 def introduced_by(tree: Node, text: str) -> str:
-    """Return the words before a dash that introduces an ability; "" if there are none."""
+    """Return the ability word before a dash: “Threshold — Draw a card.” → “Threshold”, or ""."""
     mark = next((mark for mark in tokens(tree) if mark.type == "ABILITY_WORD"), None)
     return text[mark.start : mark.end].strip(" —―─-") if mark else ""
 
 
 def whole_of(tree: Node, text: str) -> str:
-    """Return what stands alone on a line: before a dash that introduces it, or in all of it.
+    """Return what stands alone on a line: “Flying (It can't …)” → “Flying”.
 
-    What is in brackets is left out.
+    Of a line with an ability word it is that, “Threshold — Draw a card.” → “Threshold”.
     """
     if introduction := introduced_by(tree, text):
         return introduction
@@ -109,10 +110,11 @@ def whole_of(tree: Node, text: str) -> str:
 
 
 def second(tree: Node, text: str) -> int | None:
-    """Return where a second ability begins in a paragraph that runs abilities together, if any.
+    """Return where a second ability begins in a paragraph that runs some together (CR 113.2c).
 
-    It does behind a keyword with its brackets, or before the source's name; and with a cost or a
-    keyword on its own behind a sentence (CR 113.2c).
+    飛行（…）これが攻撃する。               ^ after a keyword with its brackets
+    飛行 灰の急使が攻撃する。               ^ before the source's name after a keyword
+    カードを１枚引く。{T}：カードを…       ^ at a cost, or a keyword alone, after a sentence
     """
     offsets = [*_behind_keyword(tree), *_behind_sentence(tree, text)]
     return min(offsets, default=None)

@@ -42,7 +42,12 @@ Leaf = tuple[Cursor, Token | Node]
 
 
 class Creation(Struct, frozen=True):
-    """A created token, in code points of the paragraph."""
+    """A created token, in code points of the paragraph.
+
+    Create two red Goblin tokens with haste.
+    ^verb  ^first         ^head ^end
+               ^start
+    """
 
     first: int
     """Where the phrase about it begins, including its determiners."""
@@ -114,7 +119,7 @@ def creations(
 
 
 def _after_verb(every: Sequence[Leaf], head: int, verb: Token, text: str, words: TokenWords) -> int:
-    """Return the number of the first word after what takes a token: 将|两个…的灯童衍生生物放进战场.
+    """Return the index of the first word after what takes a token: 将|两个…的灯童衍生生物放进战场.
 
     0 in languages without such words, whose determiners stand beside the description.
     """
@@ -183,8 +188,10 @@ def _is_owner(every: Sequence[Leaf], head: int) -> bool:
 
 
 def _start(every: Sequence[Leaf], head: int, text: str, *, joined: bool) -> int:
-    """Return the number of the first word that describes a token: “red and white Goblin”.
+    """Return the index of the first word that describes a token.
 
+        two red and white Goblin tokens
+            ^offset: the last word that describes it, going left; `number` goes on over the joints
     A verb that a sign joins to such a word is part of one.
     """
     offset = number = head
@@ -205,7 +212,7 @@ def _start(every: Sequence[Leaf], head: int, text: str, *, joined: bool) -> int:
 
 
 def _first(every: Sequence[Leaf], start: int, text: str) -> int:
-    """Return the number of the first determiner of a phrase: “that many”, “up to two”, “an X/X”."""
+    """Return the index of the first determiner of a phrase: “that many”, “up to two”, “an X/X”."""
     while start > 0:
         part = every[start - 1][1]
         sign = not any(map(str.isalnum, text[part.start : part.end])) and start > 1
@@ -216,7 +223,11 @@ def _first(every: Sequence[Leaf], start: int, text: str) -> int:
 
 
 def _verb_before(every: Sequence[Leaf], head: int, text: str, words: TokenWords) -> Token | None:
-    """Return the verb whose object a token is, in a language with the verb first."""
+    """Return the verb whose object a token is, in a language with the verb first.
+
+    “Create a red Goblin token and a Bear token”: of both “Create”. Goes left from the phrase to
+    the next verb, and stops where a sentence ends or another verb takes the token.
+    """
     part = every[head][1]
     if type(part) is Node and kind_of(opening := part.children[0]) == "CREATED":
         return opening if type(opening) is not Node else None
@@ -287,7 +298,6 @@ def _infinitive(every: Sequence[Leaf], modal: int, head: int) -> Token | None:
 
 
 def _is_subject(cursor: Cursor) -> bool:
-    """Tell whether a place is the subject of a verb."""
     return bool(cursor.within("subject") and cursor.within("clause").child("predicate"))
 
 
@@ -309,7 +319,11 @@ def _verb_behind(
     joints: Collection[str],
     verbs: dict[int, Token | None],
 ) -> Token | None:
-    """Return the verb whose object a token is, in a language with the verb last."""
+    """Return the verb whose object a token is, in a language with the verb last.
+
+    「赤のゴブリン・トークンを２体生成する」: a particle, of the accusative or a joint, follows the
+    word for a token, the verb the particle.
+    """
     number = head + 1
     while number < len(every) and kind_of(every[number][1]) in _BEHIND:
         number += 1
@@ -350,7 +364,7 @@ def _joined(every: Sequence[Leaf], joint: int, verbs: dict[int, Token | None]) -
 
 
 def described_behind(level: Level, creation: Creation) -> int:
-    """Return where the words that describe a token after the word for it end."""
+    """Return where what describes a token after it ends: at “with” of “tokens with haste”."""
     after = [part for _, part in level.leaves if part.start >= creation.end]
     for number, part in enumerate(after):
         following = kind_of(after[number + 1]) if number + 1 < len(after) else ""
@@ -366,7 +380,7 @@ def original(
 ) -> tuple[bool, Token | Node | None]:
     """Return whether a token is created as a copy, and the word for what it is a copy of.
 
-    `copies` are the words for a copy. For “that creature” the word is “that”.
+    “a token that's a copy of that creature” → True, “that”. `copies` are the words for a copy.
     """
     every = level.leaves
     if verb_last:

@@ -18,7 +18,11 @@ from nanori.model.values import Edit
 
 
 class Escaping(ABC):
-    """A way in which words are written in a stretch of a file."""
+    r"""A way in which words are written in a stretch of a file.
+
+    stretch   Ash\nWolf        offsets 0 … 8
+    words     Ash↵Wolf         starts 0 1 2 3 5 6 7 8, ends 1 2 3 5 6 7 8 9
+    """
 
     @abstractmethod
     def decode(self, raw: str) -> SourceMap:
@@ -131,7 +135,7 @@ def _by(table: Mapping[str, str]) -> Callable[[re.Match[str]], str]:
 
 
 def between(raw: str, source_map: SourceMap, edit: Edit) -> str:
-    """Return the tags between the characters that an edit replaces."""
+    """Return the tags between the characters that an edit replaces: of “A<b>s</b>h” <b></b>."""
     pairs = zip(
         source_map.ends[edit.start : edit.end - 1],
         source_map.starts[edit.start + 1 : edit.end],
@@ -141,7 +145,12 @@ def between(raw: str, source_map: SourceMap, edit: Edit) -> str:
 
 
 def difference(old: str, new: str) -> Edit:
-    """Return the edit from the first to the last character in which two texts differ."""
+    """Return the edit from the first to the last character in which two texts differ.
+
+    Untap Ash Wolf.
+    Untap it.
+          ^start 6  “.” at both ends is alike: Edit(6, 14, "it")
+    """
     start = _alike(old, new)
     behind = _alike(old[start:][::-1], new[start:][::-1])
     return Edit(start, len(old) - behind, new[start : len(new) - behind])

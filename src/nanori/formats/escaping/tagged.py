@@ -120,9 +120,10 @@ class TaggedText(Rewriting):
 def _missing_tabs(
     raw: str, source_map: SourceMap, edits: Sequence[Edit], first: int
 ) -> Iterator[tuple[int, int, str]]:
-    """Yield the tabs for lines that were blank without any, and are not after the edits.
+    r"""Yield the tabs for lines that were blank without any, and are not after the edits.
 
-    Many editors strip the tabs from a blank line.
+    \t\tFlying\n\n\t\tHaste       the blank line has lost its tabs, as many editors strip them:
+              ^^ start to end of the break before it; if words come to it, \t\t is put at `end`
     """
     breaks = [(0, 0, first)] if "\n" in raw[:first] else []
     breaks += [
@@ -141,7 +142,7 @@ def _missing_tabs(
 
 
 def _behind(text: str, edits: Sequence[Edit], offset: int) -> str:
-    """Return what follows a place of a text after edits, at least one character of it."""
+    """Return what follows an offset of a text after edits, at least one character of it."""
     for edit in edits:
         if edit.start == offset:
             if edit.text:
@@ -153,7 +154,11 @@ def _behind(text: str, edits: Sequence[Edit], offset: int) -> str:
 def _replaced(
     raw: str, source_map: SourceMap, edit: Edit, first: int, words: str
 ) -> tuple[int, int, str]:
-    """Return which part of a stretch an edit replaces, and by what."""
+    """Return which part of a stretch an edit replaces, and by what: its words with all its tags.
+
+    <b>Ash</b> <i>Wolf        “Ash Wolf” to “~”: depths after the tags in it are -1 (least), 0
+       ^start         ^end    → </b>~<i>: the words go after the first tag
+    """
     if edit.start == edit.end:
         offset = source_map.ends[edit.start - 1] if edit.start else first
         offset = _CLOSING.match(raw, offset).end()  # type: ignore[union-attr]
@@ -162,7 +167,7 @@ def _replaced(
     if _FLAVOUR_LATER.search(raw, start, end):
         raise NanoriError("a line of flavour stands within the words that are to be changed")
     tags = list(_TAGS.finditer(raw, start, end))
-    # Words go where no more of the tags that began before them are open than after them.
+    # Words go where the fewest of the tags around are open: those that enclose all of them stay.
     depth = least = behind = 0
     for number, tag in enumerate(tags, 1):
         depth += -1 if tag["closes"] else 1
@@ -215,7 +220,7 @@ _UNINDENTED = TaggedText("")
 
 
 class _TaggedString(Rewriting):
-    r"""The same in quotation marks, as in version 2.0.1: `\n` for a line end, `\"`."""
+    r"""A tagged text in quotation marks, as in version 2.0.1: `\n` for a line end, `\"`."""
 
     def decode(self, raw: str) -> SourceMap:
         outer = JSON.decode(raw)

@@ -124,9 +124,9 @@ class _Phrase(Struct, frozen=True):
     creation: Creation
     level: Level
     before: int
-    """Where the phrase before it ends."""
+    """Where the phrase about the token created before it ends."""
     after: int
-    """Where the next begins."""
+    """Where that about the next one begins."""
 
 
 def _created(phrase: _Phrase, every: Sequence[Quotation]) -> Created | None:
@@ -194,7 +194,6 @@ def _belongs(quotation: Quotation, phrase: _Phrase) -> bool:
 
 
 def _stop(phrase: _Phrase, start: int, end: int) -> bool:
-    """Tell whether a sentence ends between two places, outside quotations."""
     return any(
         start <= part.start < end and isinstance(part, Token) and part.type == "STOP"
         for _, part in phrase.level.leaves

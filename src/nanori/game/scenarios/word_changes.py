@@ -72,7 +72,11 @@ def _is_in_name(match: re.Match[str], names: Sequence[Bound]) -> bool:
 
 
 def _article(text: str, start: int, old: str, new: str, words: WordForms) -> Iterator[Edit]:
-    """Yield the edit of the article before it, if the new word takes another."""
+    """Yield the edit of the article before it, if the new word takes another.
+
+    Create an Elf token.          Elf to Bear → Edit(7, 9, "a")
+           ^first ^start
+    """
     if text[start : start + len(old)] != old:
         return
     articles = "|".join(filter(None, words.articles)) or "(?!)"
@@ -89,7 +93,10 @@ def _article(text: str, start: int, old: str, new: str, words: WordForms) -> Ite
 
 @lru_cache(CACHED_CHANGES)
 def _forms(old: str, new: str, language: Language) -> dict[str, tuple[str, str]]:
-    """Return for each form of the old word the new one, and its plural where that is unsure."""
+    """Return the new forms of each form of an old word: as a singular, and as a plural.
+
+    Wolf to Elf → Wolf: (Elf, Elf), Wolves: (Elves, Elves); Sheep to Elf → Sheep: (Elf, Elves)
+    """
     if not old.strip() or old == new:
         return {}
     words = game_words(language).changes
@@ -108,7 +115,7 @@ def _capital(word: str) -> str:
 
 
 def _plural(word: str, words: WordForms) -> str:
-    """Return the plural of a word; the word itself in languages without one."""
+    """Return the plural of a word, “Wolf” → “Wolves”; the word where there is none."""
     for known in (word, word.lower(), _capital(word)):
         if known in words.plurals:
             plural = words.plurals[known]
@@ -182,7 +189,7 @@ def may_change(word: str) -> bool:
 
 
 def _plurals(ability: Ability, starts: Collection[int]) -> set[int]:
-    """Return those of the nouns beginning at these places that are in the plural.
+    """Return the starts of the nouns, of those that begin at `starts`, that are in the plural.
 
     “All Sheep”, “Sheep you control”, “the number of Sheep”; not “a Sheep”, “three Sheep tokens”,
     “Enchant Sheep”, which says what one object is. Takes time proportional to the text.

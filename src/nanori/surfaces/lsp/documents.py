@@ -37,7 +37,10 @@ UNITS: Mapping[str, tuple[str, int]] = {
 
 
 class Lines:
-    """A text with the lines and columns that an editor counts."""
+    """A text with the lines and columns, in units of the encoding, that an editor counts.
+
+    “𝔸sh dies”: the place of “s” is code point 2, column 3 in UTF-16, 7 in UTF-8
+    """
 
     def __init__(self, text: str, encoding: PositionEncodingKind | str) -> None:
         self.text = text
