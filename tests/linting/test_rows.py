@@ -50,6 +50,10 @@ def test_a_row_finds_its_example(code: str, table: lexicon.Table, rule: str, exa
     edits = [edit for each in found if each.fix for edit in each.fix.edits]
     wanted = MARK.sub(lambda match: match[1] if match[2] is None else match[2], example)
     assert apply(text, edits) == wanted
+    # What is mended is told by no row of the table anew, and by this one no more.
+    before = {each.rule for each in rows.find(subject(code, text), table)}
+    after = {each.rule for each in rows.find(subject(code, wanted), table)}
+    assert after <= before - ({rule} if all(mark[2] is not None for mark in marks) else set())
 
 
 @pytest.mark.parametrize(("code", "table", "rule", "example"), EXAMPLES)
@@ -76,11 +80,11 @@ def test_a_row_takes_time_in_proportion_to_the_text(
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("⟦the the → the⟧", "the the", "a part of the example was wanted in ⟦ ⟧"),
+        ("⟦each each → each⟧", "each each", "a part of the example was wanted in ⟦ ⟧"),
         (r"([a-z]{2,}) \1\b", r"([a-z]{22,}) \1\b", "the pattern does not find its example"),
         (r"([a-z]{2,}) \1\b", r"([a-z]{2,} \1\b", "no regular expression: "),
         ("meant = '\\1', why = \"is repeated\"", "x = '', why = \"\"", "unknown field `x`"),
-        (',\n    "Look at ⟦the the', "] #", "Expected `array` of length 2, got 1"),
+        (',\n    "Tap ⟦each each', "] #", "Expected `array` of length 2, got 1"),
         ("\nlacks-an-apostrophe = ", "\nrepeated-word = ", "Cannot overwrite a value"),
     ],
 )
