@@ -109,6 +109,8 @@ class Index:
     def _add_types(self, card: Card, path: str) -> None:
         """Note the words of a card's type, and whether it or the text are of another game."""
         told: dict[str, str] = {}
+        if last := card.text.rstrip()[-1:]:
+            told[f"ends {card.lang}"] = "letter" if last.isalpha() else "sign"
         said = document_words(languages.load(card.lang))
         if card.type and card.game != TWINPACTS:
             known = type_lines.has_type(card.type, card.lang)
@@ -133,6 +135,11 @@ class Index:
         A subtype has its dash before it, and all types have theirs behind them.
         """
         return self._counted("type words", lang)[word]
+
+    def ends_in_letters(self, lang: str, path: str) -> bool:
+        """Tell whether most texts of that file and language, and some at all, have no last stop."""
+        ends = self._counted(f"ends {lang}", path)
+        return ends["letter"] >= STRANGERS and ends["letter"] > ends["sign"]
 
     def is_of_other_game(self, path: str) -> bool:
         """Tell whether the cards in that file have types, or words, that this game has not.

@@ -596,7 +596,7 @@ def _read(text: str, side: Subject, region: Region) -> list[amounts.Amount]:
         each._replace(
             aside=each.aside
             or any(start <= each.start < end for start, end in remarks)
-            or (free and not text[each.start : each.end].isdigit())
+            or (free and (each.value == "1" or not text[each.start : each.end].isdigit()))
         )
         for each in amounts.find(text, side.language)
         if not (free and amounts.INDEXED.fullmatch(each.value))
