@@ -216,9 +216,9 @@ class Index:
         if cards["all"] <= SET:
             self._cards[of_set].append(card)
         templating = lint_words(language).templating
-        for counters in (templating.counters, templating.capital_counters):
-            for match in counters.finditer(card.text) if counters.may_be_in(card.text) else ():
-                self._counts["counters", *of_set][match["kind"]] += 1
+        counters = templating.counters
+        for match in counters.finditer(card.text) if counters.may_be_in(card.text) else ():
+            self._counts["counters", *of_set][match["kind"]] += 1
         noun = nouns.noun(card, language)
         if noun and card.name and not is_legend_card(card):
             shown = says_noun(card, noun, language)

@@ -88,19 +88,6 @@ class Amounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Those of them that leave the number itself out, so that the one beside it may be said."""
 
 
-class Punctuation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Signs of other languages that stand for those of this one."""
-
-    signs: dict[str, str] = {}
-    """Signs behind the language's own script, to its own."""
-    listed: str = ""
-    """Of these, what divides costs,"""
-    costs: str = ""
-    """which a line has that ends in one of these signs, in front of an effect,"""
-    dashes: str = ""
-    """or behind one of these, in a keyword."""
-
-
 class Distinction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words of which one must not stand for another: gain and lose, tapped and untapped."""
 
@@ -117,8 +104,6 @@ class Distinction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """and those that must not stand where the original has none of them;"""
     removable: bool = False
     """whether the sentence is whole without them;"""
-    clause: bool = False
-    """whether a clause says them, which a line as long as its original has not lost."""
     before: Pattern = Pattern()
     """What holds before any of the words, of no width,"""
     behind: Pattern = Pattern()
@@ -171,8 +156,6 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the fix is safe by a law: a doubled word, a stop, the braces of a symbol."""
     since: str = ""
     """The date, `YYYY-MM-DD`, of the first set that has it so throughout."""
-    near: Pattern = Pattern()
-    """What a text with them has, if that is found more quickly than they are."""
     symbols: bool = False
     """Whether it is about symbols without braces, which files may have that mark symbols."""
     cards: bool = False
@@ -180,7 +163,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """Have it look no farther than a sentence goes, from every place of a text."""
-        self.pattern.reach = self.near.reach = REACH
+        self.pattern.reach = REACH
 
 
 # Each has an example that fails without it: `Discard ⟦this → this card⟧: Draw a card.`
@@ -249,14 +232,10 @@ class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words of originals that a translation says once for several."""
     stem: Pattern = Pattern(".*")
     """A word without the ending that says how it is used."""
-    endings: Pattern = Pattern()
-    """Letters that endings and particles are made of, in which translations may rightly differ."""
     spare: Pattern = Pattern()
     """Words that a translation may say or leave out: a pronoun with its particle, “one”."""
     particle: Pattern = Pattern()
     """What may follow any word where words are not divided; what fixes put in is held to it."""
-    joined_words: tuple[str, ...] = ()
-    """Words with letters beside each other that no other table has so."""
     person: Pattern = Pattern()
     """A planeswalker of a type that is a person's name (CR 205.3j); `type` captures it."""
     person_line: Pattern = Pattern()
@@ -266,7 +245,8 @@ class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     templating: Templating = Templating()
     rows: Rows = Rows()
     spelling: Spelling = Spelling()
-    punctuation: Punctuation = Punctuation()
+    signs: dict[str, str] = {}
+    """Signs of other languages behind the language's own script, to its own."""
     widths: tuple[Width, ...] = ()
     """Signs that are written in one width throughout a text."""
     own_width: tuple[Pattern, ...] = ()

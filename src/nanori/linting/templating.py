@@ -22,10 +22,8 @@ class Wheel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that are listed as they are met on a wheel, going the short way round."""
 
     order: tuple[str, ...]
-    word: Pattern
-    """One of them,"""
     listed: Pattern
-    """and a list of several."""
+    """A list of several."""
 
 
 class SetWording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,16 +76,12 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sets: tuple[SetWording, ...] = ()
     types: tuple[TypeKeyword, ...] = ()
     explained: Explained = Explained()
-    legendary: dict[str, str] = {}
-    """What stands before the dash of cards that are legendary, without and with that word."""
     orders: tuple[WordOrder, ...] = ()
     wheels: tuple[Wheel, ...] = ()
     handed: Pattern = Pattern()
     """What a card has whose abilities come to be those of a card with another name."""
     counters: Pattern = Pattern()
-    """A counter of a kind, which `kind` captures,"""
-    capital_counters: Pattern = Pattern()
-    """and one with a capital within a sentence."""
+    """A counter of a kind, which `kind` captures, also with a capital within a sentence."""
     phrases: tuple[str, ...] = ()
     """What all rules texts say in these words, in small letters; only where words are divided."""
     whole: tuple[str, ...] = ()
@@ -119,4 +113,4 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             for pattern in (order.before, order.behind, *order.classes):
                 pattern.parts = self.parts
         for wheel in self.wheels:
-            wheel.word.parts = wheel.listed.parts = self.parts
+            wheel.listed.parts = self.parts

@@ -30,8 +30,8 @@ from nanori.linting.evidence import (
 )
 from nanori.linting.evidence.amounts import NARROW, REMARK
 from nanori.linting.evidence.brackets import MISREAD, MISREAD_CUE, LineEnds, MarkPairs
-from nanori.linting.evidence.translations import is_translated, is_written, standing
-from nanori.linting.lexicon import Punctuation, lint_words
+from nanori.linting.evidence.translations import DASHES, is_translated, is_written, standing
+from nanori.linting.lexicon import lint_words
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix
 from nanori.model.values import Edit
@@ -604,20 +604,20 @@ def foreign_punctuation_in_prose(prose: Prose) -> Iterator[Finding]:
 @CHARACTERS.in_text("punctuation", law=True)
 def foreign_punctuation(subject: Subject) -> Iterator[Finding]:
     """Finds English punctuation in a language that has its own: “,” for 「、」, “.” for 「。」."""
-    text, known = subject.card.text, lint_words(subject.language).punctuation
-    if known.signs:
+    text, signs = subject.card.text, lint_words(subject.language).signs
+    if signs:
         yield from _quotations(subject)
-    if not any(sign in text for sign in known.signs):
+    if not any(sign in text for sign in signs):
         return
     # Characters alone may be Chinese: its comma is no slip there.
     plain = cache(partial(language_detection.is_beyond_doubt, text, subject.language.code))
     for match in _signs(subject.language).finditer(text):
         sign = match["sign"]
         start, end = match.span("sign")
-        if sign in known.listed and _is_of_costs(text, start, known):
+        if sign == "," and _is_of_costs(text, start):
             continue
         if not subject.is_named(start, end):
-            replacement = known.signs[sign]
+            replacement = signs[sign]
             message = f"“{sign}” is a sign of another language, “{replacement}” was wanted"
             sure = sign != UNREAD and not _is_behind_quotation(subject, start, end)
             yield replaced(start, end, replacement, message, safe=sure and plain())
@@ -642,20 +642,18 @@ def _quotations(subject: Subject) -> Iterator[Finding]:
             yield Finding(start, end, message, Fix(safe=True, edits=edits))
 
 
-def _is_of_costs(text: str, offset: int, known: Punctuation) -> bool:
-    """Tell whether a sign divides costs: of an ability, or of a keyword."""
+def _is_of_costs(text: str, offset: int) -> bool:
+    """Tell whether a sign divides costs: of an ability, “:”, or of a keyword, “—”."""
     begin, end = text.rfind("\n", 0, offset) + 1, text.find("\n", offset)
     before, behind = text[begin:offset], text[offset : end if end >= 0 else len(text)]
-    return any(sign in behind for sign in known.costs) or any(
-        sign in before for sign in known.dashes
-    )
+    return not ({*":："}.isdisjoint(behind) and {*DASHES}.isdisjoint(before))
 
 
 @cache
 def _signs(language: Language) -> re.Pattern[str]:
     """Return the pattern of a foreign sign behind words of the language."""
     lexicon = language.lexicon
-    signs = "|".join(map(re.escape, lint_words(language).punctuation.signs))
+    signs = "|".join(map(re.escape, lint_words(language).signs))
     closing = "".join(re.escape(pair[1]) for pair in lexicon.pairs if not pair[1].isascii())
     return re.compile(f"(?:{lexicon.script}|[ー０-９{closing}])(?P<sign>{signs})(?![0-9A-Za-z])")
 

@@ -93,16 +93,17 @@ def _is_remark(text: str, offset: int) -> bool:
 
 def _without_supertype(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for a planeswalker that is not legendary (CR 306.4, 2017), as others are."""
-    card, index, listed = subject.card, subject.index, lint_words(subject.language).templating
-    for plain, legendary in listed.legendary.items():
-        types, dash, _ = card.type.partition("—")
-        if not dash or types.strip() != plain:
-            continue
-        alike, legends = (index.typed(f"{each} —", card.lang) for each in (plain, legendary))
-        if alike <= max(1, legends // LEGENDARY_TO_OTHER) and legends:
-            message = f"“{plain}” is “{legendary}” elsewhere in these files"
-            edit = Fix(False, (Edit(0, len(plain), legendary),))
-            yield Finding(0, len(plain), message, edit, field="type")
+    card, index, lexicon = subject.card, subject.index, subject.language.lexicon
+    plain = lexicon.types[4] if lint_words(subject.language).templating.types else ""
+    types, dash, _ = card.type.partition("—")
+    if not dash or types.strip() != plain:
+        return
+    legendary = f"{lexicon.supertypes[0]}{' ' * lexicon.spaces}{plain}"
+    alike, legends = (index.typed(f"{each} —", card.lang) for each in (plain, legendary))
+    if alike <= max(1, legends // LEGENDARY_TO_OTHER) and legends:
+        message = f"“{plain}” is “{legendary}” elsewhere in these files"
+        edit = Fix(False, (Edit(0, len(plain), legendary),))
+        yield Finding(0, len(plain), message, edit, field="type")
 
 
 def _spelling(subject: Subject) -> Iterator[Finding]:

@@ -29,8 +29,6 @@ LOST = 0.5
 KEPT = re.compile(r":$|[\"“«„「“]")
 # Untranslated words among those in another script: `untranslated/text` reports them.
 LEFT = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
-# What share of its usual length a line has that lacks no clause.
-WHOLE = 0.85
 # Prints before 2016 have numbers of generic mana in its place.
 COLORLESS = "{C}"
 # Code points on either side of a number within which its limit is.
@@ -259,8 +257,7 @@ def _of_rows(region: Region, lines: Lines, words: vocabulary.Vocabulary) -> Iter
             yield instead
             continue
         for each in less:
-            whole = each.thing.clause and _is_as_long(region, lines)
-            if each.thing.lost and not each.target and not whole:
+            if each.thing.lost and not each.target:
                 yield _lost(region, each, lines)
         for each in more:
             if each.thing.added and not each.source:
@@ -363,24 +360,13 @@ def _fits(stem: Finder, word: str, replacement: str) -> bool:
     return all(stems) and word[stems[0].end() :] == replacement[stems[1].end() :]  # type: ignore[union-attr]
 
 
-def _is_as_long(region: Region, lines: Lines) -> bool:
-    """Tell whether a line is hardly shorter than such a translation usually is."""
-    sides = region.pair.original, region.pair.translation
-    usual = [document_words(side.language).length for side in sides]
-    length = [
-        len(amounts.without_remarks(text[slice(*line)]).strip())
-        for text, line in zip((region.source, region.target), lines, strict=True)
-    ]
-    return length[1] * usual[0] >= length[0] * usual[1] * WHOLE
-
-
 def ability_words(pair: Pair) -> Iterator[Finding]:
     """Yield the lines that begin with another ability word than the original's, or without it."""
     checks = lint_words(pair.translation.language)
-    dashes, known = checks.punctuation.dashes, checks.ability_words
+    dashes, known = translations.DASHES if checks.signs else "", checks.ability_words
     keywords = pair.original.language.lexicon.words.get("keyword_name", ())
     others = {word.lower() for words in known.values() for word in words}
-    for first, second in alignment.one_by_one(pair) if dashes or known else ():
+    for first, second in alignment.one_by_one(pair) if known else ():
         original = pair.original.card.text
         heading = translations.HEADING.match(original, *first) and ABILITY_WORD.match(
             original, *first

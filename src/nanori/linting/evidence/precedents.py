@@ -173,9 +173,6 @@ def _only_one(
     if text == place.usual or masked or not known.isdisjoint(place.beside):
         return None
     checks, letters = lint_words(subject.language), text + place.usual
-    ending = len(letters) == 1 and checks.endings.fullmatch(letters)
-    if ending and not checks.particle.fullmatch(letters):
-        return None  # それ or それら: the original decides
     if letters in (text, place.usual) and checks.spare.fullmatch(letters):
         return None
     if min(len(text), len(place.usual)) > 0 and len(letters) > len("、。") and DIVIDED(letters):

@@ -104,7 +104,6 @@ def _is_out(row: Row, subject: Subject, text: str, *, prose: bool) -> bool:
         (row.symbols and subject.marks_symbols)
         or (row.cards and prose)
         or bool(row.since and released and released < row.since)
-        or bool(row.near and not row.near.search(text))
     )
 
 
@@ -204,7 +203,7 @@ MIN_ALTERNATIVES = 3
 def _alternatives(row: Row) -> list[Row]:
     """Return a row for each alternative of a pattern; the row if it has few, or refers back."""
     written = row.pattern.pattern
-    whole = row.near or written.startswith("(?i)") or "(?P<gap" in written
+    whole = written.startswith("(?i)") or "(?P<gap" in written
     ways = [] if whole else first_sets.ways_of_pattern(written)
     templates = isinstance(row.meant, str) and NUMBER.search(row.meant)
     if len(ways) < MIN_ALTERNATIVES or templates or NUMBER.search(written):
@@ -228,7 +227,7 @@ def _renumbered(template: str, fewer: int) -> str:
 
 @cache
 def _prefilter(language: Language, table: Table) -> CuedPatterns:
-    patterns = [row.near or row.pattern for _, row in _rows(language, table)]
+    patterns = [row.pattern for _, row in _rows(language, table)]
     if not patterns:  # a draft may have no file of them
         return CuedPatterns(())
     path = FOLDER / f"{language.code}.toml"

@@ -112,18 +112,18 @@ def _of_set(subject: Subject, text: str) -> Iterator[Slip]:
             if often and len(name) >= MIN_LETTERS_OF_NAME and change(each.text, name):
                 yield Slip(each.start, each.end, name)
                 break
-    for pattern in (templating.counters, templating.capital_counters):
-        for match in pattern.finditer(text) if pattern.may_be_in(text) else ():
-            kinds, word = index.counters(card, subject.path), match["kind"]
-            for other, times in kinds.items():
-                if other == word.swapcase()[0] + word[1:]:
-                    is_usual = times > max(1, kinds[word]) and other not in index.names(card.lang)
-                else:
-                    is_usual = times >= MIN_TEXTS and kinds[word] <= 1 and len(word) > MIN_LETTERS
-                    is_usual = is_usual and change(word, other) not in ("", "other")
-                if is_usual:
-                    yield Slip(*match.span("kind"), other)
-                    break
+    pattern = templating.counters
+    for match in pattern.finditer(text) if pattern.may_be_in(text) else ():
+        kinds, word = index.counters(card, subject.path), match["kind"]
+        for other, times in kinds.items():
+            if other == word.swapcase()[0] + word[1:]:
+                is_usual = times > max(1, kinds[word]) and other not in index.names(card.lang)
+            else:
+                is_usual = times >= MIN_TEXTS and kinds[word] <= 1 and len(word) > MIN_LETTERS
+                is_usual = is_usual and change(word, other) not in ("", "other")
+            if is_usual:
+                yield Slip(*match.span("kind"), other)
+                break
 
 
 def _of_phrases(text: str, words: Sequence[Match[str]], language: Language) -> Iterator[Slip]:

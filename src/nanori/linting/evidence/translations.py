@@ -156,6 +156,8 @@ def _script(language: Language) -> re.Pattern[str] | None:
     return re.compile(written) if written else None
 
 
+# What stands between an ability word and its ability, or a keyword and its costs.
+DASHES = "—―─–"
 # An ability word, or one of flavor, before its ability.
 HEADING = re.compile(r"(?m)^(?:[IVX]+(?:, [IVX]+)*|[^\n{.:,]{1,40}) [—―–-] ")
 

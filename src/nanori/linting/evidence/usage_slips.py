@@ -66,7 +66,7 @@ def fits(text: str, offset: int, language: Language) -> bool:
 def beside(language: Language) -> frozenset[str]:
     """Return the letters that words of a language have side by side, in pairs."""
     checks, listed = lint_words(language), term_words(language)
-    words = {*language.plain_words, *checks.alone, *listed.types, *checks.joined_words}
+    words = {*language.plain_words, *checks.alone, *listed.types}
     for table in (listed.terms, checks.answered):
         words.update(word for equivalents in table.values() for word in equivalents)
     words.update(mending.meant for mending in (*checks.lost, *checks.surplus))

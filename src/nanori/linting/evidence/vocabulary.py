@@ -44,7 +44,6 @@ class Thing(NamedTuple):
     doubtful: bool = False
     """Whether it only shows what another word stands for."""
     removable: bool = False
-    clause: bool = False
 
 
 class Occurrences(NamedTuple):
@@ -341,7 +340,6 @@ def _value(
         counted=False,
         forms=(said,) if turned else forms,
         removable=row.removable and not turned,
-        clause=row.clause and not turned,
     )
     theirs = finder if isinstance(finder, Pattern) else Pattern(finder.compiled.pattern)
     return (thing, Pattern(written), theirs) if turned else (thing, theirs, Pattern(written))

@@ -64,15 +64,16 @@ def _word(row: WordOrder) -> re.Pattern[str]:
 
 def _turned(text: str, listed: re.Match[str], wheel: Wheel) -> Iterator[Finding]:
     """Yield a finding for some of a wheel's words that are not in the short way round."""
-    words = [match[0] for match in wheel.word.finditer(listed[0])]
-    offsets = [wheel.order.index(word.lower() if word.islower() else word) for word in words]
+    word = re.compile("|".join(map(re.escape, wheel.order)))
+    words = word.findall(listed[0])
+    offsets = [wheel.order.index(each) for each in words]
     if len({*offsets}) < max(2, len(offsets)):
         return
     ordered = [wheel.order[offset] for offset in turned(offsets, len(wheel.order))]
     if ordered == words:
         return
     following = iter(ordered)
-    instead = wheel.word.sub(lambda _: next(following), listed[0])
+    instead = word.sub(lambda _: next(following), listed[0])
     message = f"“{listed[0]}” is in another order than in prints: “{instead}”"
     yield replaced(listed.start(), listed.end(), instead, message, safe=True)
 
