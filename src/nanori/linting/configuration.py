@@ -65,7 +65,12 @@ class Chosen:
         """Return the findings of the chosen rules; of one sort only the strongest at a place."""
         stronger: dict[tuple[str, str], dict[str, ToldPlaces]] = {}
         weaker = set[int]()
-        judged = [(at, *each) for at, each in enumerate(findings) if each[0].sort]
+        off = truth.doubtful()
+        judged = [
+            (at, rule, finding)
+            for at, (rule, finding) in enumerate(findings)
+            if rule.sort and (rule.of(finding) not in off or self.takes(rule, finding))
+        ]
         for at, rule, finding in sorted(judged, key=lambda each: -each[1].strength):
             by_rule = stronger.setdefault((rule.sort, finding.field), {})
             span = finding.start - 1, finding.end + 1  # words that touch are told once, too

@@ -83,6 +83,7 @@ def _is_family_proven(check: str) -> bool:
     return kept >= MIN_WITH_ONE_WRONG * max(1, refuted)
 
 
+@cache
 def doubtful() -> frozenset[str]:
     """Return the rules that are run only if somebody asks for them."""
     return frozenset(rule for rule, each in measured().items() if each.is_doubtful)

@@ -105,7 +105,7 @@ def _is_of_house(finding: Finding, subject: Subject, dashes: str) -> bool:
 # So many cards of a set at least have the new words, …
 MIN_CARDS_OF_NEW_WORDING = 6
 # … so many times as many as have the old ones.
-NEW_TO_OLD_WORDING = 4
+NEW_TO_OLD_WORDING = 2
 # The setting that wants the new words whatever the set has.
 NEWEST = "2024"
 
