@@ -12,7 +12,15 @@ from nanori.grammar import first_sets, languages
 from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.pattern import Pattern
-from nanori.linting.context import SHOWN, TOGETHER, Finding, Subject, ToldPlaces, replaced
+from nanori.linting.context import (
+    SHOWN,
+    TOGETHER,
+    Finding,
+    Subject,
+    ToldPlaces,
+    replaced,
+    shortened,
+)
 from nanori.linting.evidence.usage_slips import NAME, SELF, masked
 from nanori.linting.lexicon import FOLDER, Row, Table, lint_words
 from nanori.model import cached_files, data_files
@@ -148,7 +156,7 @@ def _finding(subject: Subject, rule: str, row: Row, match: re.Match[str], table:
     if replacement and "'" in replacement and _is_curly(subject):  # rows have straight ones
         replacement = replacement.replace("'", "’")
     if "part" in match.re.groupindex:
-        words = match[0]
+        words = shortened(text[slice(*match.span())])
     if start == end:  # a finding has a letter at least: “[オーナー][手札]” → “ー手”
         replacement = text[start - 1 : start] + (replacement or "") + text[end : end + 1]
         start, end = start - 1, end + 1
