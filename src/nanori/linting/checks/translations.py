@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec.structs import replace
 
 from nanori.grammar import language_detection, languages
-from nanori.grammar.languages import Language
 from nanori.linting.check import Check
 from nanori.linting.context import Finding, Pair, Subject, replaced, shortened
 from nanori.linting.evidence import (
@@ -18,15 +17,14 @@ from nanori.linting.evidence import (
     precedents,
     self_references,
     translations,
-    types,
     typos,
+    vocabulary,
     word_orders,
 )
 from nanori.linting.evidence.self_references import SelfDifference
 from nanori.linting.evidence.translations import (
     english_names,
     has_its_name,
-    is_later,
     is_of_name,
     is_translated,
     is_written,
@@ -36,7 +34,6 @@ from nanori.linting.evidence.translations import (
     terms_of,
     translated_names,
 )
-from nanori.linting.evidence.types import TypeWord
 from nanori.linting.evidence.vocabulary import Occurrences
 from nanori.linting.prose import Prose
 from nanori.model.diagnostics import Fix
@@ -188,31 +185,30 @@ def different_placeable(pair: Pair) -> Iterator[Finding]:
     other_game = pair.original.index.is_of_other_game(pair.translation.path)
     patterns = (amounts.PLACEABLE, amounts.INDEXED)[: 1 + other_game]
     source, target = (
-        [(match[0], match.span()) for each in patterns for match in each.finditer(side)]
+        [
+            (vocabulary.value("placeable", match[0]), match.span())
+            for each in patterns
+            for match in each.finditer(side)
+        ]
         for side in sides
     )
     if any(map(amounts.CHOOSING.search, sides)):  # a language has as many choices as it has forms
-        source, target = (dict(both).items() for both in (source, target))
-    missing = Counter(word for word, _ in source)
-    added: list[tuple[str, tuple[int, int]]] = []
-    for word, span in target:
-        if missing[word] > 0:
-            missing[word] -= 1
-        else:
-            added.append((word, span))
-    lost = list(missing.elements())
+        source, target = (list(dict(both).items()) for both in (source, target))
+    every = vocabulary.compared(source, target)
+    lost, added = [each for each in every if each.is_lost], [e for e in every if e.is_added]
     whole = (0, len(pair.translation.card.text))
+    for old, new in vocabulary.departing(lost, added):
+        if old and new:
+            message = f"the original has “{old.thing.said}” here, this has “{new.thing.said}”"
+            yield replaced(*new.target[-1], old.thing.said, message, safe=False)
+        elif new:
+            yield Finding(*new.target[-1], f"“{new.thing.said}” is not in the original")
+        elif old:
+            yield Finding(*whole, f"the original has “{old.thing.said}”, this does not")
     extra = pair.translation.extra  # of the inline codes of an XLIFF
-    codes = [str(extra.get(f"text codes {how}", "")).splitlines() for how in ("lost", "added")]
-    for word, span in added:
-        if len(lost) == len(added) == 1:
-            message = f"the original has “{lost[0]}” here, this has “{word}”"
-            yield replaced(*span, lost[0], message, safe=False)
-        else:
-            yield Finding(*span, f"“{word}” is not in the original")
-    for word in codes[1]:
+    for word in str(extra.get("text codes added", "")).splitlines():
         yield Finding(*whole, f"“{word}” is not in the original")
-    for word in (*codes[0], *(() if len(lost) == len(added) == 1 else lost)):
+    for word in str(extra.get("text codes lost", "")).splitlines():
         yield Finding(*whole, f"the original has “{word}”, this does not")
 
 
@@ -256,7 +252,7 @@ ja: 食い違うタイプ
 @TYPES.in_pair("different")
 def different_type(pair: Pair) -> Iterator[Finding]:
     """Finds types and subtypes in a translation that differ from the original."""
-    yield from _type_line(pair)
+    yield from departures.in_type_line(pair)
     yield from _in_another_order(pair)
 
 
@@ -264,36 +260,6 @@ def different_type(pair: Pair) -> Iterator[Finding]:
 def different_type_in_text(pair: Pair) -> Iterator[Finding]:
     """Finds subtypes in the text of a translation that are lost, or stand for another."""
     yield from departures.findings(pair, "type")
-
-
-def _type_line(pair: Pair) -> Iterator[Finding]:
-    card, language = pair.translation.card, pair.translation.language
-    original, spoken = pair.original.card.type, pair.original.language
-    if not original:
-        original, spoken = card.type_en, languages.load(languages.reference_language())
-    if not original or not is_translated(card.type, language) or is_later("types", pair):
-        return
-    main, subtypes = types.of_original(original, spoken)
-    here = types.of_translation(card.type, language)
-    known = types.words_for(language)
-    for said, written in ((main, here.types), (subtypes, here.subtypes)):
-        extra = [word for word in written if word.meant and word.meant not in said]
-        replacements = {word.meant for word in written}
-        lacking = [word for word in said if word in known and word not in replacements]
-        if all(word.meant for word in written) or len(written) < len(said) or said is main:
-            later = [word for word in lacking if _is_later(word, "".join(main[-1:]), pair)]
-            if later:  # it may have taken the place of another
-                extra = extra[len(later) :]
-            lacking = [word for word in lacking if word not in later]
-            if lacking and not extra:
-                yield _lost(lacking, said, written, pair)
-            else:
-                yield from _findings(extra, lacking, card.type, language)
-
-
-def _is_later(word: str, main: str, pair: Pair) -> bool:
-    """Tell whether cards, or those of a type, were given a type after this one was printed."""
-    return is_later(word, pair) or is_later(f"{word} {main}", pair)
 
 
 def _in_another_order(pair: Pair) -> Iterator[Finding]:
@@ -308,56 +274,6 @@ def _in_another_order(pair: Pair) -> Iterator[Finding]:
             if word.meant != other
         ]
         yield Finding(run[0].start, run[-1].end, message, Fix(False, tuple(edits)), field)
-
-
-def _findings(
-    extra: Sequence[TypeWord],
-    lacking: Sequence[str],
-    text: str,
-    language: Language,
-) -> Iterator[Finding]:
-    for word in extra:
-        written = text[word.start : word.end]
-        if len(extra) == 1 and len(lacking) == 1:
-            replacement = types.words_for(language)[lacking[0]]
-            if written[0].isupper():
-                replacement = replacement[0].upper() + replacement[1:]
-            message = (
-                f"“{written}” is “{word.meant}”, the original says “{lacking[0]}”, “{replacement}”"
-            )
-            finding = replaced(word.start, word.end, replacement, message, safe=False)
-        else:
-            message = f"“{written}” is “{word.meant}”, the original does not say so"
-            finding = Finding(word.start, word.end, message)
-            if len(extra) == 1 and types.is_supertype(written, language):
-                finding = replaced(word.start, word.end, "", message, safe=False)
-        yield replace(finding, field="type")
-
-
-def _lost(
-    lacking: Sequence[str], said: Sequence[str], written: Sequence[TypeWord], pair: Pair
-) -> Finding:
-    """Return the finding about types that a type line lacks, at the next one that it has."""
-    line, known = pair.translation.card.type, types.words_for(pair.translation.language)
-    words = "”, “".join(f"{word}”, “{known[word]}" for word in lacking)
-    message = f"the original says “{words}”, this does not"
-    offset = said.index(lacking[0])
-    behind = [word for word in written if word.meant in said[offset + 1 :]]
-    before = [word for word in written if word.meant in said[:offset]]
-    if not (behind or before):
-        return Finding(0, len(line), message, field="type")
-    near = behind[0] if behind else before[-1]
-    finding = Finding(near.start, near.end, message, field="type")
-    if len(lacking) > 1 or not pair.translation.language.lexicon.subtypes:
-        return finding  # in other languages adjectives are declined, or types in another order
-    replacement, between = (
-        known[lacking[0]],
-        types.between(known[lacking[0]], pair.translation.language),
-    )
-    edit = Edit(near.end, near.end, between + replacement)
-    if behind:
-        edit = Edit(near.start, near.start, replacement + between)
-    return Finding(near.start, near.end, message, Fix(False, (edit,)), "type")
 
 
 SELVES = Check(

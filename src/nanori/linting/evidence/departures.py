@@ -6,20 +6,25 @@ places where they stand (`vocabulary`, `amounts`); what one has more often than 
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from nanori.documents.lexicon import document_words
 from nanori.grammar.lexicon.pattern import Finder
 from nanori.linting.context import Finding, Pair, Subject, replaced
-from nanori.linting.evidence import alignment, amounts, translations, vocabulary
+from nanori.linting.evidence import alignment, amounts, translations, types, vocabulary
 from nanori.linting.evidence.alignment import LineSpan
-from nanori.linting.evidence.amounts import PLACEABLE, REMARK, WIDE, narrowed
+from nanori.linting.evidence.amounts import PLACEABLE, REMARK, WIDE, narrowed, with_names_as
 from nanori.linting.evidence.translations import STOP, is_later, is_left, is_translated
+from nanori.linting.evidence.types import TypeWord
 from nanori.linting.evidence.vocabulary import ComparedRow, Occurrences, Reading, Span, Thing
 from nanori.linting.lexicon import lint_words
+from nanori.model.diagnostics import Fix
+from nanori.model.values import Edit
 
 # With more differences in its words a line says something else altogether, or is another one's.
 MOST = 3
@@ -177,19 +182,14 @@ def regions(pair: Pair) -> Iterator[Region]:
         )
         for side in sides
     )
-    for lost in lost_sentences(pair):
-        start, end = lost.span
-        source = source[:start] + " " * (end - start) + source[end:]
-    lines = alignment.one_by_one(pair)
-    if lines:
+    source = _blank(source, (lost.span for lost in lost_sentences(pair)))
+    if lines := alignment.one_by_one(pair):
         yield _region(pair, source, target, lines, is_remark=False)
     else:
         whole = LineSpan(0, len(source)), LineSpan(0, len(target))
         yield _region(pair, source, target, [whole], is_remark=False)._replace(is_whole=True)
-    remarks = list(_remarks(pair, lines))
-    if remarks:
-        source, target = (_reworded(side, narrowed(side.card.text)) for side in sides)
-        yield _region(pair, source, target, remarks, is_remark=True)
+    if remarks := list(_remarks(pair)):
+        yield _region(pair, *_remark_texts(pair), remarks, is_remark=True)
 
 
 def _region(
@@ -214,32 +214,27 @@ def _blank(text: str, spans: Iterable[Span]) -> str:
     return "".join(letters)
 
 
-def _remarks(pair: Pair, lines: Sequence[Lines]) -> Iterator[Lines]:
-    """Yield remarks that answer each other: both lines have as many, none with fewer sentences."""
-    sides = pair.original, pair.translation
-    if not all(lint_words(side.language).reworded for side in sides):
-        return
-    for answering in lines:
-        both = [remarks_of(side, line) for side, line in zip(sides, answering, strict=True)]
-        stops = [
-            [len(STOP.findall(side.card.text, *span)) for span in spans]
-            for side, spans in zip(sides, both, strict=True)
-        ]
-        if len(both[0]) == len(both[1]) and all(map(int.__le__, *stops)):
-            yield from zip(*both, strict=True)
+def _remarks(pair: Pair) -> Iterator[Lines]:
+    """Yield remarks of sentences that answer each other, none with fewer sentences."""
+    known = all(lint_words(side.language).reworded for side in (pair.original, pair.translation))
+    for source, target in passages(pair) if known and alignment.one_by_one(pair) else ():
+        if source.is_remark:
+            stops = len(STOP.findall(pair.original.card.text, *source.span))
+            if 0 < stops <= len(STOP.findall(pair.translation.card.text, *target.span)):
+                yield source.span, target.span
 
 
-def remarks_of(subject: Subject, line: LineSpan) -> list[LineSpan]:
-    """Return what stands in the brackets of a line, where it is whole sentences."""
-    every = REMARK.finditer(narrowed(subject.card.text), *line)
-    return [LineSpan(m.start() + 1, m.end() - 1) for m in every if STOP.search(m[0])]
+def _remark_texts(pair: Pair) -> tuple[str, str]:
+    """Return both texts as their remarks are compared, with blanks for names."""
+    return (
+        _reworded(pair.original, with_names_as(" ", pair.original)),
+        _reworded(pair.translation, with_names_as(" ", pair.translation)),
+    )
 
 
 def _reworded(subject: Subject, text: str) -> str:
-    """Return a text with blanks for names, and what reminder text says otherwise elsewhere."""
+    """Return a text with blanks for what reminder text says otherwise elsewhere."""
     rows = lint_words(subject.language).reworded
-    named = (each for each in subject.references if each.form not in ("this", "bare"))
-    text = _blank(text, ((each.start, each.end) for each in named))
     return _blank(text, (m.span() for row in rows for m in row.finditer(subject.card.text)))
 
 
@@ -413,7 +408,7 @@ def _target(region: Region, lines: Lines) -> Iterator[Departure]:
         return
     start, end = (said[0] or said[1])[0]
     words = (region.source if said[0] else region.target)[start:end]
-    thing = Thing("target", words.lower(), words, words, 0, lost=True, added=True, counted=False)
+    thing = Thing("target", words.lower(), words, words)
     if said[0]:
         message = f"the original says “{words}” here, this has no target"
         yield _lost(region, Occurrences(thing, *said), lines)._replace(message=message)
@@ -439,7 +434,7 @@ def _amounts(region: Region, lines: Lines) -> Iterator[Departure]:
         counted = kind != "number" and not region.is_whole and not _is_taken_up(region, lines)
         said = [
             Occurrences(
-                Thing(kind, value, value, value, -1, True, True, counted),
+                vocabulary.value(kind, value, counted=counted),
                 *(
                     [e[2:4] for e in both if e.value == value and not e.aside]
                     for both in (source, target)
@@ -468,17 +463,17 @@ def _amounts(region: Region, lines: Lines) -> Iterator[Departure]:
 def _told_of_amounts(
     region: Region, lines: Lines, lost: Sequence[Occurrences], added: Sequence[Occurrences]
 ) -> Iterator[Departure]:
-    for each in added:
-        if len(lost) == len(added) == 1:
-            yield _number(region, lost[0].thing, each.target[0])
-        elif not region.is_remark:
-            yield _added(region, each)
-    for each in () if added else lost:
-        is_number = each.thing.sort == "number" and len(lost) == 1
-        if one := _one(region, each.source[0][1], lines) if is_number else None:
-            yield _number(region, each.thing, one)
-        elif not region.is_remark:
-            yield _lost_symbol(region, each, lines) or _lost(region, each, lines)
+    for old, new in vocabulary.departing(lost, added):
+        if old and new:
+            yield _number(region, old.thing, new.target[0])
+        elif old:
+            is_number = old.thing.sort == "number" and len(lost) == 1
+            if one := _one(region, old.source[0][1], lines) if is_number else None:
+                yield _number(region, old.thing, one)
+            elif not region.is_remark:
+                yield _lost_symbol(region, old, lines) or _lost(region, old, lines)
+        elif new and not region.is_remark:
+            yield _added(region, new)
 
 
 def _number(region: Region, thing: Thing, span: Span) -> Departure:
@@ -502,7 +497,7 @@ def _variable(region: Region, texts: Sequence[str], lines: Lines) -> Iterator[De
     if len(source) == len(target) + 1:
         found = (_one(region, end, lines) for _, end in (source if target else source[:1]))
         if one := next(filter(None, found), None):
-            yield _number(region, Thing("number", "X", "X", "X", -1, True, True, True), one)
+            yield _number(region, vocabulary.value("number", "X"), one)
 
 
 def _one(region: Region, end: int, lines: Lines) -> Span | None:
@@ -599,7 +594,7 @@ def _heading(region: Region, texts: Sequence[str], lines: Lines) -> Iterator[Dep
     if replacement != said:
         text = region.pair.translation.card.text[slice(*second.span(number))]
         wide = narrowed(text) != text
-        thing = Thing("number", replacement, replacement, replacement, -1, True, True, True)
+        thing = vocabulary.value("number", replacement)
         yield _other(
             region, thing, second.span(number), replacement.translate(WIDE if wide else {})
         )
@@ -632,6 +627,70 @@ def _is_turned(
     return 1 in near or any(each.isdigit() and int(each) in near for each in others)
 
 
+# --- type lines ---------------------------------------------------------------------------------
+
+
+def in_type_line(pair: Pair) -> Iterator[Finding]:
+    """Yield the types and subtypes that a type line lacks, adds, or has in place of another."""
+    card, language = pair.translation.card, pair.translation.language
+    if not is_translated(card.type, language) or is_later("types", pair):
+        return
+    source, target = types.original_line(pair), types.of_line(card.type, language)
+    names = types.words_for(language)
+    main = source.types[-1].meant if source.types else ""
+    for said, written in zip(source, target, strict=True):
+        every = vocabulary.compared(*(_types_of(words, names) for words in (said, written)))
+        is_read = said is source.types or all(word.meant for word in written)
+        if not (is_read or len(written) < len(said)):
+            continue  # an unknown one may be any
+        lost = [e for e in every if not e.target and e.thing.said in names]
+        later = [
+            e
+            for e in lost
+            if is_later(e.thing.said, pair) or is_later(f"{e.thing.said} {main}", pair)
+        ]
+        added = [e for e in every if not e.source][len(later) :]  # it may stand for a later one
+        for old, new in vocabulary.departing([e for e in lost if e not in later], added):
+            finding = _of_types(old, new, every, pair)
+            yield replace(finding, field="type")
+
+
+def _types_of(words: Sequence[TypeWord], names: Mapping[str, str]) -> Iterator[tuple[Thing, Span]]:
+    for word in filter(None, words):
+        if word.meant:
+            name = names.get(word.meant, word.meant)
+            yield Thing("type", word.meant, word.meant, name, counted=False), word[1:]
+
+
+def _of_types(
+    old: Occurrences | None, new: Occurrences | None, every: Sequence[Occurrences], pair: Pair
+) -> Finding:
+    """Return what is told of types: in place of another, added, or beside which one it is lost."""
+    line, language = pair.translation.card.type, pair.translation.language
+    if new is not None:
+        span = new.target[0]
+        written = line[slice(*span)]
+        if old is None:
+            message = f"“{written}” stands here, the original does not say “{new.thing.source}”"
+            is_spare = types.is_supertype(written, language)
+            return replaced(*span, "", message, safe=False) if is_spare else Finding(*span, message)
+        name = old.thing.target
+        message = f"the original says “{old.thing.source}” here, this says “{written}”"
+        name = name[0].upper() + name[1:] if written[0].isupper() else name
+        return replaced(*span, name, message, safe=False)
+    assert old is not None
+    name, source = old.thing.target, old.thing.source
+    message = f"the original says “{source}” here, this does not say “{name}”"
+    both = [(each.source[0], each.target[0]) for each in every if each.source and each.target]
+    after = [span for at, span in both if at > old.source[0]]
+    start, end = after[0] if after else both[-1][1] if both else (0, len(line))
+    if not (both and language.lexicon.subtypes):
+        return Finding(start, end, message)  # elsewhere adjectives are declined
+    between = types.between(name, language)
+    edit = Edit(start, start, name + between) if after else Edit(end, end, between + name)
+    return Finding(start, end, message, Fix(safe=False, edits=(edit,)))
+
+
 # --- sentences ----------------------------------------------------------------------------------
 
 
@@ -645,21 +704,13 @@ class LostSentence(NamedTuple):
 @lru_cache(8)
 def lost_sentences(pair: Pair) -> tuple[LostSentence, ...]:
     """Return the sentences, in reminder text or beside it, of which hardly a word is said."""
-    sides = pair.original, pair.translation
-    source, target = (
-        _reworded(side, translations.masked(side).replace("_", " ")) for side in sides
-    )
-    narrow_source = _reworded(pair.original, narrowed(pair.original.card.text))
-    narrow_target = narrowed(pair.translation.card.text)
+    sides, remarks = (pair.original, pair.translation), _remark_texts(pair)
+    outside = [_reworded(side, translations.masked(side).replace("_", " ")) for side in sides]
     lost: list[LostSentence] = []
-    for lines in alignment.one_by_one(pair):
-        if not is_translated(target[slice(*lines[1])], pair.translation.language):
-            continue
-        lost += _lost_in(pair, source, target, lines)
-        remarks = [remarks_of(side, line) for side, line in zip(sides, lines, strict=True)]
-        if len(remarks[0]) == len(remarks[1]):
-            for both in zip(remarks[0], remarks[1], strict=True):
-                lost += _lost_in(pair, narrow_source, narrow_target, both)
+    for source, target in passages(pair) if alignment.one_by_one(pair) else ():
+        first, second = remarks if source.is_remark else outside
+        if is_translated(second[slice(*target.span)], pair.translation.language):
+            lost += _lost_in(pair, first, second, (source.span, target.span))
     return tuple(lost)
 
 
@@ -667,14 +718,8 @@ def _lost_in(pair: Pair, source: str, target: str, lines: Lines) -> Iterator[Los
     """Yield the sentences of a line that are said in none of the other line's."""
     expected = sentences(source, lines[0], pair.original)
     given = sentences(target, lines[1], pair.translation)
-    words = [
-        list(
-            translations.lexicon(pair.translation.language).in_line(
-                source.lower().replace("’", "'")[slice(*each)]
-            )
-        )
-        for each in expected
-    ]
+    small, terms = source.lower().replace("’", "'"), translations.lexicon(pair.translation.language)
+    words = [list(terms.in_line(small[slice(*each)])) for each in expected]
     line = target[slice(*lines[1])]
     lost = [
         sentence
@@ -797,14 +842,17 @@ def _neighbour(region: Region, at: Span, lines: Lines) -> Span | None:
     words = vocabulary.of(pair)
     near: list[tuple[bool, int, Span]] = []
     sides = (region.source, pair.original), (region.target, pair.translation)
-    signs = [
-        {v: [e[2:4] for e in every if e.value == v] for v in dict.fromkeys(e.value for e in every)}
-        for every in (
-            [e for e in _read(text, side, region) if line.start <= e.start < line.end]
+    signs = vocabulary.compared(
+        *(
+            [
+                (vocabulary.value(each.kind, each.value), each[2:4])
+                for each in _read(text, side, region)
+                if line.start <= each.start < line.end
+            ]
             for (text, side), line in zip(sides, lines, strict=True)
         )
-    ]
-    both = [(signs[0][value], signs[1].get(value, ())) for value in signs[0]]
+    )
+    both = [(each.source, each.target) for each in signs]
     both += [(s.source, s.target) for s in words.in_line(*region.readings, *lines)]
     released = pair.translation.card.released
     for _, said in words.in_rows(region.source, region.target, *lines, released):

@@ -186,8 +186,7 @@ def _things(
         if each.form == "this" and not nouns.is_worn(subject.card.text, each, subject.language):
             noun = listed.get(noun_of(each.text, subject.language), ANY_NOUN)
         if noun is not None and each.target != "name":
-            thing = Thing(each.target, noun, noun, noun, 0, lost=True, added=True, counted=True)
-            yield thing, (each.start, each.end)
+            yield vocabulary.value(each.target, noun), (each.start, each.end)
 
 
 def _difference(

@@ -14,6 +14,7 @@ from unicodedata import combining, normalize
 
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
+from nanori.linting.context import Pair
 from nanori.linting.lexicon import FOLDER
 from nanori.model import data_files
 from nanori.names.lexicon import term_words
@@ -87,26 +88,32 @@ def words_for(language: Language) -> Mapping[str, str]:
     return {original: words[0] for each in known for original, words in each.items()}
 
 
-def of_original(line: str, language: Language) -> tuple[list[str], list[str]]:
-    """Return the types and the subtypes of an original's type line, in the reference language."""
-    if language.code != languages.reference_language():
-        types, subtypes = of_translation(line, language)
-        return [word.meant for word in types], [word.meant for word in subtypes if word.meant]
-    first, _, second = _divided(line)
-    return first.split(), second.split()
-
-
-def of_translation(line: str, language: Language) -> TypeWords:
-    """Return the types and subtypes of a translation's type line, in the original's words."""
-    first, begin, second = _divided(line)
-    types = list(_found(first, language, sub=False))
-    subtypes = list(_found(second, language, sub=True))
-    rest = second
-    for word in subtypes:
-        rest = rest[: word.start] + "\x01" * (word.end - word.start) + rest[word.end :]
-    subtypes += (TypeWord("", *match.span()) for match in PIECE.finditer(rest))
-    moved = (TypeWord(original, begin + start, begin + end) for original, start, end in subtypes)
+def of_line(line: str, language: Language) -> TypeWords:
+    """Return the types and subtypes of a type line, in the words of originals."""
+    divider = DASH.search(line)
+    first, begin = (line[: divider.start()], divider.end()) if divider else (line, len(line))
+    second = line[begin:]
+    if language.code == languages.reference_language():
+        types, subtypes = (
+            [TypeWord(match[0], *match.span()) for match in re.finditer(r"\S+", part)]
+            for part in (first, second)
+        )
+    else:
+        types = list(_found(first, language, sub=False))
+        subtypes = list(_found(second, language, sub=True))
+        for word in subtypes:
+            second = second[: word.start] + "\x01" * (word.end - word.start) + second[word.end :]
+        subtypes += (TypeWord("", *match.span()) for match in PIECE.finditer(second))
+    moved = [TypeWord(word.meant, begin + word.start, begin + word.end) for word in subtypes]
     return TypeWords(types, sorted(moved, key=lambda word: word.start))
+
+
+def original_line(pair: Pair) -> TypeWords:
+    """Return the types and subtypes of a translation's original, which may stand beside it."""
+    if line := pair.original.card.type:
+        return of_line(line, pair.original.language)
+    reference = languages.load(languages.reference_language())
+    return of_line(pair.translation.card.type_en, reference)
 
 
 def in_text(text: str, span: tuple[int, int], language: Language) -> Iterator[TypeWord]:
@@ -147,11 +154,6 @@ def between(word: str, language: Language) -> str:
     if language.lexicon.spaces:
         return " "
     return "" if is_supertype(word, language) else "・"
-
-
-def _divided(line: str) -> tuple[str, int, str]:
-    match = DASH.search(line)
-    return (line[: match.start()], match.end(), line[match.end() :]) if match else (line, 0, "")
 
 
 def _found(

@@ -33,17 +33,20 @@ class Thing(NamedTuple):
     """Its key in the tables."""
     source: str
     target: str
-    group: int
-    """Things of a group stand for one another; those of 0 for any other of 0."""
-    lost: bool
-    added: bool
-    counted: bool
+    lost: bool = True
+    added: bool = True
+    counted: bool = True
     """Whether it must be said as often; otherwise once is enough."""
     forms: tuple[str, ...] = ()
     """The translation's words, each at the place of its counterparts in the group."""
     doubtful: bool = False
     """Whether it only shows what another word stands for."""
     removable: bool = False
+
+
+def value(sort: str, said: str, *, counted: bool = True) -> Thing:
+    """Return a thing that both languages say alike: an amount, a placeable."""
+    return Thing(sort, said, said, said, counted=counted)
 
 
 class Occurrences(NamedTuple):
@@ -80,6 +83,18 @@ def compared(
         for thing, span in found:
             every.setdefault(thing, ([], []))[side].append(span)
     return [Occurrences(thing, *spans) for thing, spans in every.items()]
+
+
+def departing(
+    lost: Sequence[Occurrences], added: Sequence[Occurrences]
+) -> Iterator[tuple[Occurrences | None, Occurrences | None]]:
+    """Yield the one that is lost with the one in its place; else what is added, or what is lost."""
+    if len(lost) == len(added) == 1:
+        yield lost[0], added[0]
+    elif added:
+        yield from ((None, each) for each in added)
+    else:
+        yield from ((each, None) for each in lost)
 
 
 class Reading(NamedTuple):
@@ -152,7 +167,7 @@ class Vocabulary:
             sort = "term" if any(word in meant for meant in self._known_terms.values()) else "word"
             shown = checks.alone[word][0]
             doubtful = word in checks.doubtful
-            thing = Thing(sort, shown, shown, word, 0, False, True, True, (word,), doubtful)
+            thing = Thing(sort, shown, shown, word, False, forms=(word,), doubtful=doubtful)
             yield Occurrences(thing, said, given)
 
     def in_rows(
@@ -184,34 +199,21 @@ class Vocabulary:
     def _subtypes(self, source: str, target: str, *lines: Span) -> Iterator[Occurrences]:
         """Yield the subtypes of both lines, but for those that may be said in an unknown form."""
         languages, texts = (self._original, self._translation), (source, target)
-        every = [
-            list(types.in_text(text, line, language))
-            for text, line, language in zip(texts, lines, languages, strict=True)
-        ]
-        known = [types.called(language).subtypes for language in languages]
-        for subtype in dict.fromkeys(word.meant for said in every for word in said):
-            if not all(subtype in each for each in known):
-                continue
-            places = [[word[1:] for word in said if word.meant == subtype] for said in every]
-            if not places[1] and types.may_say(subtype, target[slice(*lines[1])], languages[1]):
-                continue
-            first = known[1][subtype][0]
-            # With a capital, as a token's name, it is not declined.
-            forms = (first[0].upper() + first[1:],)
-            yield Occurrences(
-                Thing(
-                    "type",
-                    subtype,
-                    subtype,
-                    first,
-                    1,
-                    True,
-                    False,
-                    counted=False,
-                    forms=forms,
-                ),
-                *places,
-            )
+        subtypes = [types.called(language).subtypes for language in languages]
+
+        def things(text: str, line: Span, language: Language) -> Iterator[tuple[Thing, Span]]:
+            for subtype, *span in types.in_text(text, line, language):
+                if all(subtype in each for each in subtypes):
+                    first = subtypes[1][subtype][0]
+                    # With a capital, as a token's name, it is not declined.
+                    forms = (first[0].upper() + first[1:],)
+                    thing = Thing("type", subtype, subtype, first, True, False, False, forms)
+                    yield thing, (span[0], span[1])
+
+        for each in compared(*map(things, texts, lines, languages)):
+            said = target[slice(*lines[1])]
+            if each.target or not types.may_say(each.thing.said, said, languages[1]):
+                yield each
 
     def says(self, source: str, target: str) -> list[bool]:
         """Return of each known word of an original's line whether its translation says it.
@@ -256,7 +258,8 @@ class Vocabulary:
         return {
             word: Thing(
                 "word" if terms.isdisjoint((word, *word.split())) else "term",
-                *(word, word, equivalents[0], 0, True, False),
+                *(word, word, equivalents[0]),
+                added=False,
                 counted=counted and word not in checks.unrepeated,
                 forms=equivalents[:1],
                 doubtful=word in checks.doubtful and word not in terms,
@@ -307,9 +310,9 @@ class Vocabulary:
         )
         saying = lint_words(other).saying
         rows: list[ComparedRow] = []
-        for number, row in enumerate(lint_words(owner).compared, 1):
+        for row in lint_words(owner).compared:
             values = tuple(
-                _value(row, said, saying[said], number, turned=turned)
+                _value(row, said, saying[said], turned=turned)
                 for said in row.values
                 if said in saying
             )
@@ -322,7 +325,7 @@ class Vocabulary:
 
 
 def _value(
-    row: Distinction, said: str, finder: Finder, group: int, *, turned: bool
+    row: Distinction, said: str, finder: Finder, *, turned: bool
 ) -> tuple[Thing, Pattern, Pattern]:
     """Return a value of a row with its patterns in the original and in the translation."""
     forms = tuple(form.pattern for form in row.values[said])
@@ -334,7 +337,7 @@ def _value(
     names: tuple[str, str] = (shown, said) if turned else (said, shown)
     thing = Thing(
         "term" if row.terms else "word",
-        *(said, *names, group),
+        *(said, *names),
         lost=said in (row.added if turned else row.lost),
         added=said in (row.lost if turned else row.added),
         counted=False,

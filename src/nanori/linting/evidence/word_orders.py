@@ -98,8 +98,8 @@ def turned_types(pair: Pair) -> Iterator[tuple[str, list[TypeWord], list[str]]]:
     known = types.words_for(language)
     if not language.lexicon.subtypes:
         return  # which may have them in another order: “Guerrero elfo”
-    _, said = types.of_original(pair.original.card.type or card.type_en, pair.original.language)
-    run = types.of_translation(card.type, language).subtypes
+    said = [word.meant for word in types.original_line(pair).subtypes if word.meant]
+    run = types.of_line(card.type, language).subtypes
     if order := _order(run, [said]):
         yield "type", run, order
     source, target = translations.masked(pair.original), translations.masked(pair.translation)
