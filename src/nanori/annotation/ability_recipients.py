@@ -181,7 +181,6 @@ def _may_give(cursor: Cursor) -> bool:
 
 
 def _first_word(part: Node | Token) -> str:
-    """Return the terminal of the first word in a part of a tree; empty if it has none."""
     while type(part) is Node and part.children:
         part = part.children[0]
     return part.type if type(part) is not Node else ""

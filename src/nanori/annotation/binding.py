@@ -87,7 +87,6 @@ def bind(mention: Mention) -> Answer:
 
 @cache
 def _ruled(form: Form, granted: bool, token: bool) -> Answer:
-    """Return the answer of the first rule that has one, from all that the rules ask."""
     mention = Mention(0, 0, form, granted=granted, token=token)
     return next(answer for rule in RULES if (answer := rule(mention)))
 

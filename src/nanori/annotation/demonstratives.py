@@ -2,7 +2,7 @@
 
 import re
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from nanori.grammar import clauses, phrases, tree_queries
 from nanori.grammar.lexicon import Lexicon
@@ -18,7 +18,15 @@ ALONE: Final = frozenset({"INFLECTED", "ADVERB", *QUALITIES})
 MEASURES: Final = ("+", "-", "−", *"0123456789X")
 
 
-def span(cursor: Cursor, paragraph: str, lexicon: Lexicon) -> tuple[int, int, Form] | None:
+class ThisSpan(NamedTuple):
+    """Where “this” stands with its noun, in code points, and which of the two forms it is."""
+
+    start: int
+    end: int
+    form: Form
+
+
+def span(cursor: Cursor, paragraph: str, lexicon: Lexicon) -> ThisSpan | None:
     """Return where a phrase says “this” of an object; None if it is about none.
 
     Sacrifice this outpost: Draw a card.
@@ -34,9 +42,7 @@ def span(cursor: Cursor, paragraph: str, lexicon: Lexicon) -> tuple[int, int, Fo
     return None
 
 
-def _said(
-    cursor: Cursor, number: int, paragraph: str, lexicon: Lexicon
-) -> tuple[int, int, Form] | None:
+def _said(cursor: Cursor, number: int, paragraph: str, lexicon: Lexicon) -> ThisSpan | None:
     phrase = cursor.node
     this = phrase.children[number]
     if number + 1 == len(phrase.children) or _is_alone(phrase, number + 1):
@@ -44,9 +50,9 @@ def _said(
         nodes = clauses.complements_of(cursor)  # objects get or are so much: “this gets +1/+1”
         measured = bool(nodes) and paragraph.startswith(MEASURES, nodes[0].start)
         event = (is_event(cursor) or _is_deed(cursor)) and not measured
-        return (this.start, this.end, "bare") if alone and not event else None
+        return ThisSpan(this.start, this.end, "bare") if alone and not event else None
     end = _noun_end(phrase, number + 1, paragraph, lexicon)
-    return (this.start, end, "this") if end else None
+    return ThisSpan(this.start, end, "this") if end else None
 
 
 def _is_alone(phrase: Node, number: int) -> bool:

@@ -146,7 +146,6 @@ def view_of(text: str, field: str = "", language: Language | None = None) -> Vie
 
 
 def _with(text: str, view: View | None, changes: Iterable[Change]) -> View | None:
-    """Return the view with these changes, or None if there are none at all."""
     found = [*changes]
     if not found:
         return view

@@ -245,7 +245,6 @@ def longer_name(piece: Candidate, own: str, occupied: bytearray) -> Candidate | 
 
 
 def _is_misprint(words: str, own: str) -> bool:
-    """Tell whether words are nearly the own name, or its short name with as many words."""
     from rapidfuzz.distance import OSA  # a tenth of start-up, and few texts get here
 
     parts = own.replace(",", "").split()

@@ -205,7 +205,7 @@ class _Walk:
     def _demonstrative(self, this: Token, level: _Level) -> Iterator[Mention]:
         phrase = self._cursor(this).up
         span = phrase.kind == "np" and demonstratives.span(phrase, self._text, self._lexicon)
-        if span and span[0] == this.start:
+        if span and span.start == this.start:
             self._decide(level)
             yield level.mention(*span)
 

@@ -107,7 +107,6 @@ def _of_stream(cards: Iterator[Card], known_names: KnownNames) -> Iterator[list[
 
 
 def _learn(card: Card, number: int, known_names: KnownNames) -> None:
-    """Add the names that a card is known by, and those that it gives to tokens."""
     arguments.prove(f"cards[{number}]", card, Card)
     english = {card.name: card.name_en} if card.name_en and card.name_en != card.name else {}
     known_names.add(unmistakable(given((card,))), english)

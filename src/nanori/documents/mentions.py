@@ -134,7 +134,6 @@ class Resolver:
     def _of_card(
         self, pair: NamePlace, first: tuple[int, int], second: tuple[int, int], entry: FaceEntry
     ) -> CardMention:
-        """Return the mention of a card whose name in the reference language is known."""
         text, lang = self._text, self._lang
         names = self._joined(text[slice(*second)]) | forms(entry, lang)
         begin, end = first

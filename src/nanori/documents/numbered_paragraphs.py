@@ -59,7 +59,6 @@ def _number() -> str:
 
 @cache
 def _single(language: Language) -> re.Pattern[str]:
-    """Return the pattern of one number, or of a range by its first and last letter."""
     between = document_words(language).range or "-"
     letter = rf"(?P<letter>[a-z])(?: ?{between} ?(?P<last>[a-z])(?![a-z]))?"
     return re.compile(rf"(?P<number>\d{{3}}(?!\d)(?:\.\d{{1,3}}(?:{letter})?)?)")
@@ -178,7 +177,6 @@ def _line(text: str, start: int, end: int, block: int) -> Paragraph:
 
 @cache
 def _sentence_sign() -> re.Pattern[str]:
-    """Return the pattern of what rules contain, in any language, and headings do not."""
     signs = (document_words(languages.load(code)).sentence_sign for code in languages.codes())
     return re.compile("|".join(filter(None, signs)))
 
@@ -369,7 +367,6 @@ def _in_order(text: str, paragraphs: list[Paragraph], first: bool) -> Iterator[H
 
 
 def _is_said(text: str, paragraph: Paragraph) -> bool:
-    """Tell whether a paragraph is a sentence, not a heading or name."""
     stop = paragraph.language.lexicon.wording.stop
     return bool(stop) and text.find(stop, paragraph.body, paragraph.end) >= 0
 

@@ -13,6 +13,7 @@ from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator
 from functools import cached_property, lru_cache
 from operator import itemgetter
+from typing import NamedTuple
 
 from nanori.annotation.name_context import name_context
 from nanori.annotation.own_names import shortened
@@ -104,7 +105,6 @@ class PlainNames:
         )
 
     def _is_sure(self, text: str, name: NameInProse, evidence: ProseEvidence) -> bool:
-        """Tell whether its surroundings show that words are a name."""
         span = (name.start, name.end)
         if evidence.is_of_rules(*span, name.language):
             return False
@@ -152,11 +152,11 @@ class PlainNames:
         evidence: ProseEvidence,
     ) -> Iterator[CardMention]:
         """Yield the places where a legend named before is called by its short name."""
-        faces: dict[str, list[tuple[int, str, str]]] = {}
+        faces: dict[str, list[_Named]] = {}
         for offset, face in named:
             entry = self._entry(face)
             for lang, words in short_names(entry) if entry else ():
-                faces.setdefault(words, []).append((offset, face, lang))
+                faces.setdefault(words, []).append(_Named(offset, face, lang))
         starts = [start for start, _ in spans]
         words = "|".join(map(re.escape, sorted(faces, key=len, reverse=True)))
         for match in re.finditer(words, text) if words else ():
@@ -164,9 +164,9 @@ class PlainNames:
             index = bisect_right(starts, start) - 1
             if index >= 0 and spans[index][1] > start:
                 continue
-            face_meant = _meant(faces[match[0]], start)
-            if face_meant and _is_called(start, end, languages.load(face_meant[1]), evidence):
-                face, lang = face_meant
+            named_face = _meant(faces[match[0]], start)
+            if named_face and _is_called(start, end, languages.load(named_face.lang), evidence):
+                face, lang = named_face.face, named_face.lang
                 yield mention_in(text, (start, end), "plain", lang, "short", card=face)
 
 
@@ -178,7 +178,6 @@ def _says_much(text: str, name: NameInProse, evidence: ProseEvidence) -> bool:
 
 
 def _is_called(start: int, end: int, language: Language, evidence: ProseEvidence) -> bool:
-    """Tell whether a legend is called by the words there."""
     if not evidence.has_room(start, end, language):
         return False
     if evidence.is_of_rules(start, end, language):
@@ -188,12 +187,20 @@ def _is_called(start: int, end: int, language: Language, evidence: ProseEvidence
     return evidence.is_alone(start, end)
 
 
-def _meant(faces: list[tuple[int, str, str]], offset: int) -> tuple[str, str] | None:
-    """Return the face and language a short name means: the last named before, or the only one."""
-    earlier = [each for each in faces if each[0] < offset]
+class _Named(NamedTuple):
+    """Where a face was named, and the language of its short name."""
+
+    offset: int
+    face: str
+    lang: str
+
+
+def _meant(faces: list[_Named], offset: int) -> _Named | None:
+    """Return which face a short name means: the last named before, or the only one."""
+    earlier = [each for each in faces if each.offset < offset]
     if earlier:
-        return max(earlier)[1:]
-    return faces[0][1:] if len({face for _, face, _ in faces}) == 1 else None
+        return max(earlier)
+    return faces[0] if len({each.face for each in faces}) == 1 else None
 
 
 # Code points of a short name, at least.

@@ -157,7 +157,6 @@ def _among_marks(
 
 
 def _taken(text: str, settled: Iterable[CardMention | Bracketed]) -> bytearray:
-    """Return for each code point of a text whether it is in a mention."""
     return covered(text, *((mention.start, mention.end) for mention in settled))
 
 

@@ -68,7 +68,6 @@ class _Rulebook:
         self._shifted = dict(self._neighbours(rules))
 
     def _neighbours(self, rules: list[Paragraph]) -> Iterator[tuple[Paragraph, Paragraph]]:
-        """Yield halves that stand together under different numbers."""
         again = set(self._again)
         for first, other in pairwise(rules):
             alone = all(len(self._halves[x.number]) == 1 or x in again for x in (first, other))

@@ -237,7 +237,6 @@ class MisspelledNames:
                         break
 
     def _meant(self, words: list[re.Match[str]]) -> MisspelledName | None:
-        """Return the one name that the words misspell."""
         if not words[-1][0][0].isupper():
             return None
         first_words = [plain_name(word[0]).lower() for word in words[:-1]]

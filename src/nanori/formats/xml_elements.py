@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 from xml.parsers.expat import ExpatError
 
 from msgspec import Struct
@@ -100,6 +100,16 @@ class _Expat(Protocol):
     def ExternalEntityParserCreate(self, context: str, encoding: str, /) -> _Expat: ...
 
 
+class _OpenElement(NamedTuple):
+    """Where the open wanted element begins."""
+
+    depth: int
+    start: int
+    """Its first byte in the stream, or that of the comments before it."""
+    line: int
+    column: int
+
+
 class _XmlWindow:
     """A window on the bytes of a stream; what was passed is dropped.
 
@@ -140,8 +150,7 @@ class _XmlWindow:
         self._points = 0
         """Code points of the stream before its byte `_counted`."""
         self._depth = int(rootless)
-        self._open: tuple[int, int, int, int] | None = None
-        """For the open wanted element: depth, first byte, line and column."""
+        self._open: _OpenElement | None = None
         self._tag_start = 0
         """The byte where its tag begins, after the comments before it."""
         self._ended: list[Element] = []
@@ -182,7 +191,7 @@ class _XmlWindow:
                 raise
             what = "a document type" if type(error).__name__ == "DTDForbidden" else "an entity"
             raise self._here(f"{what} is there, none was wanted") from None
-        kept = self._open[1] if self._open else self._reached
+        kept = self._open.start if self._open else self._reached
         self._count(kept)
         del self._window[: kept - self._base]
         self._parsed -= kept - self._base
@@ -209,7 +218,7 @@ class _XmlWindow:
                 passed = bytes(self._window[start - self._base : self._reached - self._base])
                 line -= passed.count(b"\n") or passed.count(b"\r")
                 column = self._indent(start)
-            self._open = self._depth, start, line, column + 1
+            self._open = _OpenElement(self._depth, start, line, column + 1)
 
     def _commented(self, before: int) -> int:
         """Return where the suppression comments before the element begin, else where it does.
@@ -242,7 +251,7 @@ class _XmlWindow:
 
     def _ends(self, tag: str) -> None:
         self._reached = self._expat.CurrentByteIndex
-        if self._open is not None and self._open[0] == self._depth:
+        if self._open is not None and self._open.depth == self._depth:
             _, start, line, column = self._open
             self._open = None
             end = self._end(self._tag_start - self._base, self._reached - self._base)

@@ -53,7 +53,6 @@ def wrong(what: str, value: object, kind: str) -> WrongTypeError:
 
 
 def _fits(value: object, kind: Any) -> bool:  # noqa: ANN401 — an annotation
-    """Tell whether a value fits an annotation that is a type, a union or a tuple."""
     if get_origin(kind) is tuple:
         inside, item = cast("list[object]", value), get_args(kind)[0]
         return isinstance(value, tuple) and all(_fits(each, item) for each in inside)

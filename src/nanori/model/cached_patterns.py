@@ -86,12 +86,10 @@ class KeptPatterns:
 
 
 def _mark() -> bytes:
-    """Return what tells this Python's numbers from another's."""
     return repr(PYTHON).encode()
 
 
 def _read(path: Path) -> dict[AskedPattern, PatternCode]:
-    """Return what is kept for this Python; nothing if there is nothing whole."""
     content = cached_files.read(path, _mark())
     return {} if content is None else marshal.loads(content)
 

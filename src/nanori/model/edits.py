@@ -3,6 +3,7 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
+from typing import NamedTuple
 
 from nanori.model import arguments
 from nanori.model.values import Edit
@@ -58,15 +59,14 @@ def composed(text: str, first: Sequence[Edit], second: Sequence[Edit]) -> list[E
     Both are in order and do not overlap, else ValueError. What comes out unchanged is not an edit.
     """
     between = apply(text, first)
-    spans: list[tuple[int, int, int]] = []
-    """For each edit, its place in the intermediate text and how much longer it made that text."""
+    spans: list[_Changed] = []
     shift = 0
     for edit in first:
         start = edit.start + shift
         longer = len(edit.text) - (edit.end - edit.start)
-        spans.append((start, start + len(edit.text), longer))
+        spans.append(_Changed(start, start + len(edit.text), longer))
         shift += longer
-    spans += [(edit.start, edit.end, 0) for edit in second]
+    spans += [_Changed(edit.start, edit.end, 0) for edit in second]
     edits: list[Edit] = []
     waiting = list(second)[::-1]
     shift = 0
@@ -83,13 +83,20 @@ def composed(text: str, first: Sequence[Edit], second: Sequence[Edit]) -> list[E
     return edits
 
 
-def _merged(spans: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """Return the spans with touching ones merged, their growth added up."""
-    merged: list[tuple[int, int, int]] = []
-    for start, end, longer in sorted(spans):
-        if merged and start <= merged[-1][1]:
+class _Changed(NamedTuple):
+    """The span of an edit in the intermediate text, and how much longer it made that text."""
+
+    start: int
+    end: int
+    longer: int
+
+
+def _merged(spans: list[_Changed]) -> list[_Changed]:
+    merged: list[_Changed] = []
+    for each in sorted(spans):
+        if merged and each.start <= merged[-1].end:
             first, last, so_far = merged[-1]
-            merged[-1] = first, max(last, end), so_far + longer
+            merged[-1] = _Changed(first, max(last, each.end), so_far + each.longer)
         else:
-            merged.append((start, end, longer))
+            merged.append(each)
     return merged

@@ -54,7 +54,6 @@ class Catalogue:
         return message
 
     def _value(self, value: str) -> str:
-        """Return a value in the language: unchanged, except for whole messages and joined ones."""
         return self.gettext(value) if value.startswith(JOINED) else self._whole.get(value, value)
 
 

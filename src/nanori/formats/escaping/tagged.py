@@ -106,9 +106,9 @@ class TaggedText(Rewriting):
             last = edit.end
         pieces: list[str] = []
         offset = first
-        for start, end, new in sorted(changes, key=lambda change: change[0]):
-            pieces += raw[offset:start], new
-            offset = end
+        for change in sorted(changes, key=lambda change: change.start):
+            pieces += raw[offset : change.start], change.text
+            offset = change.end
         body = "".join([*pieces, raw[offset:]])
         if not self.indent or (lead and lead["end"] is not None):
             return raw[:first] + body
@@ -119,7 +119,7 @@ class TaggedText(Rewriting):
 
 def _missing_tabs(
     raw: str, source_map: SourceMap, edits: Sequence[Edit], first: int
-) -> Iterator[tuple[int, int, str]]:
+) -> Iterator[Edit]:
     r"""Yield the tabs for lines that were blank without any, and are not after the edits.
 
     \t\tFlying\n\n\t\tHaste       the blank line has lost its tabs, as many editors strip them:
@@ -138,7 +138,7 @@ def _missing_tabs(
             continue  # it is complete, or gone
         follows = _behind(source_map.text, edits, after)
         if follows and not follows.startswith("\n"):
-            yield end, end, lacking
+            yield Edit(end, end, lacking)
 
 
 def _behind(text: str, edits: Sequence[Edit], offset: int) -> str:
@@ -151,10 +151,8 @@ def _behind(text: str, edits: Sequence[Edit], offset: int) -> str:
     return text[offset : offset + 1]
 
 
-def _replaced(
-    raw: str, source_map: SourceMap, edit: Edit, first: int, words: str
-) -> tuple[int, int, str]:
-    """Return which part of a stretch an edit replaces, and by what: its words with all its tags.
+def _replaced(raw: str, source_map: SourceMap, edit: Edit, first: int, words: str) -> Edit:
+    """Return an edit of a text as one of the stretch: its words, with all the tags within.
 
     <b>Ash</b> <i>Wolf        “Ash Wolf” to “~”: depths after the tags in it are -1 (least), 0
        ^start         ^end    → </b>~<i>: the words go after the first tag
@@ -162,7 +160,7 @@ def _replaced(
     if edit.start == edit.end:
         offset = source_map.ends[edit.start - 1] if edit.start else first
         offset = _CLOSING.match(raw, offset).end()  # type: ignore[union-attr]
-        return offset, offset, words
+        return Edit(offset, offset, words)
     start, end = source_map.starts[edit.start], source_map.ends[edit.end - 1]
     if _FLAVOUR_LATER.search(raw, start, end):
         raise NanoriError("a line of flavour stands within the words that are to be changed")
@@ -174,7 +172,7 @@ def _replaced(
         if depth < least:
             least, behind = depth, number
     kept = [tag[0] for tag in tags]
-    return start, end, "".join([*kept[:behind], words, *kept[behind:]])
+    return Edit(start, end, "".join([*kept[:behind], words, *kept[behind:]]))
 
 
 class _Marks:

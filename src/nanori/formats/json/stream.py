@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from json import JSONDecodeError
-from typing import Literal, cast
+from typing import Literal, NamedTuple, cast
 
 from msgspec import Struct
 
@@ -150,6 +150,15 @@ def each_key(reader: JsonWindow) -> Iterator[tuple[str, Element]]:
         yield key
 
 
+class _PassedValue(NamedTuple):
+    """A JSON value that was passed, and where it began: in the window, and by line and column."""
+
+    value: object
+    start: int
+    line: int
+    column: int
+
+
 class JsonWindow:
     """A window on the text of a stream that moves only forward."""
 
@@ -195,7 +204,7 @@ class JsonWindow:
 
     def value(self) -> object:
         """Pass a JSON value and return it."""
-        return self._value()[0]
+        return self._value().value
 
     def key(self) -> tuple[str, Element]:
         """Pass the key of an object and return it and its element."""
@@ -209,7 +218,7 @@ class JsonWindow:
 
     def element(self) -> Element:
         """Pass a JSON value and return where it began and its text."""
-        start, line, column = self._value()[1:]
+        _, start, line, column = self._value()
         text = self._text[start : self._place]
         # A lone surrogate cannot come out of UTF-8, so this cannot fail.
         return Element(line, column, self._before + start, text.encode())
@@ -228,8 +237,7 @@ class JsonWindow:
             reason = f"a comma is there before “{character}”, which JSON cannot have"
         return NanoriError(f"not JSON: {reason}", path=self._path, line=line, column=column)
 
-    def _value(self) -> tuple[object, int, int, int]:
-        """Pass a JSON value; return it, its start in the window, its line and column."""
+    def _value(self) -> _PassedValue:
         self.character()
         needed = 0
         while True:
@@ -253,7 +261,7 @@ class JsonWindow:
                     break
             needed = have
         start, self._place = self._place, self._place + length
-        return cast("object", value), start, *self._at(start)
+        return _PassedValue(cast("object", value), start, *self._at(start))
 
     def _grow(self, needed: int) -> bool:
         """Read until twice as much of the value is there; false at the end of the stream."""

@@ -44,17 +44,23 @@ def _cells(text: str) -> dict[FieldKey, str]:
         field, lang, face = part.heading[:3]
         cell: str = placed(text, *part.span, "plain" if field == "text" else "line")
         if part.reading and (apart := _reading(cell, lang)):
-            cell, cells[FieldKey("reading", apart[2], face)] = apart[:2]
+            cell, cells[FieldKey("reading", apart.lang, face)] = apart.name, apart.reading
         cells.setdefault(FieldKey(field, lang, face), cell)
     return cells
 
 
-def _reading(name: str, lang: str) -> tuple[str, str, str] | None:
-    """Return a name and the reading after it, and their language."""
+class _NameWithReading(NamedTuple):
+    name: str
+    reading: str
+    lang: str
+
+
+def _reading(name: str, lang: str) -> _NameWithReading | None:
+    """Return a name and the reading after it: 「港の番人（みなとのばんにん）」."""
     for code, pattern in _readings().items():
         if lang in ("", code) and (match := pattern.fullmatch(name)):
             parts = (trimmed(cut(name, *match.span(group))) for group in ("name", "reading"))
-            return next(parts), next(parts), code
+            return _NameWithReading(next(parts), next(parts), code)
     return None
 
 

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import accumulate
-from typing import cast
+from typing import NamedTuple, cast
 
 import msgspec
 from msgspec import Struct
@@ -167,6 +167,15 @@ _PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
 WordSpan = tuple[int, int]
 
 
+class _ChangedPieces(NamedTuple):
+    """Pieces of the old text, `first` to `last`, for which others, `start` to `end`, came."""
+
+    first: int
+    last: int
+    start: int
+    end: int
+
+
 def changed_words(old: str, new: str) -> list[tuple[WordSpan, WordSpan]]:
     """Return where two texts differ, each place in both; everything if they are long.
 
@@ -176,14 +185,14 @@ def changed_words(old: str, new: str) -> list[tuple[WordSpan, WordSpan]]:
     if max(map(len, pieces)) > MAX_COMPARED_PIECES:
         return [((0, len(old)), (0, len(new)))]
     before, after = (list(accumulate(map(len, text), initial=0)) for text in pieces)
-    changed: list[tuple[int, int, int, int]] = []
+    changed: list[_ChangedPieces] = []
     matcher = SequenceMatcher(None, *pieces, autojunk=False)
     for kind, first, last, start, end in matcher.get_opcodes():
         if kind == "equal":
             continue
-        if changed and first - changed[-1][1] <= 1:
+        if changed and first - changed[-1].last <= 1:
             first, _, start, _ = changed.pop()
-        changed.append((first, last, start, end))
+        changed.append(_ChangedPieces(first, last, start, end))
     return [
         ((before[first], before[last]), (after[start], after[end]))
         for first, last, start, end in changed

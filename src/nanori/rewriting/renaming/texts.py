@@ -179,7 +179,8 @@ def leftovers(
                 if form not in whole and _inside(start, end, last, renamed.references, own=own):
                     start = text.find(form, end)
                     continue
-                why = _reason(text, (start, end, last), renamed.references, language, own=own)
+                around = _around(start, end, renamed.references)
+                why = _reason(text[start:end], around, language, own=own, longer=last > end)
                 yield Leftover("text", start, last, text[start:last], why)
             start = text.find(form, end)
 
@@ -208,19 +209,12 @@ def _goes_on(text: str, offset: int, language: Language) -> bool:
 
 
 def _reason(
-    text: str,
-    span: tuple[int, int, int],
-    references: Sequence[Reference],
-    language: Language,
-    *,
-    own: bool,
+    words: str, around: Reference | None, language: Language, *, own: bool, longer: bool
 ) -> str:
-    """Return why words stay that begin, end, and end as a longer word at those places."""
-    start, end, last = span
-    words = text[start:end]
-    if around := _around(start, end, references):
+    """Return why words stay that are in that reference, or in none; `longer` words go on."""
+    if around:
         return _reason_of(around, words, own=own)
-    if last > end:
+    if longer:
         return "a part of a longer word"
     if words in name_context(language).vocabulary:
         return "a subtype, keyword or other word of the game here"

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -82,13 +83,17 @@ def _paragraph(
             row.stylize(Style(color=colour, bold=True), at + first, at + last)
             whole = reference.end - start <= end
             label = f"{reference.form}>{reference.target}" if whole else ""
-            marks.append((cell_len(plain[begin:first]), cell_len(plain[first:last]), label, colour))
+            cells = cell_len(plain[begin:first]), cell_len(plain[first:last])
+            marks.append(_Mark(*cells, label, colour))
         yield row
         yield from _labels(marks, width)
 
 
-# First cell, number of cells, label and colour.
-_Mark = tuple[int, int, str, str]
+class _Mark(NamedTuple):
+    start: int
+    cells: int
+    label: str
+    colour: str
 
 
 def _labels(marks: Sequence[_Mark], width: int) -> Iterator[Text]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -109,6 +109,14 @@ SAMPLE_SIZE = 16
 DOUBTFUL_TO_READ_ALL = 8
 
 
+class TextLanguage(NamedTuple):
+    """The file of a text, the language that is stated, and the one that it is in."""
+
+    path: str
+    stated: str
+    own: str
+
+
 class Done(Struct, frozen=True):
     """The result of a batch."""
 
@@ -117,8 +125,8 @@ class Done(Struct, frozen=True):
     """For `summary` only."""
     errors: tuple[NanoriError, ...] = ()
     """The records that could not be processed."""
-    strange: Counter[tuple[str, str, str]] = Counter()
-    """Texts whose language was looked at, by file, the stated language, and their own."""
+    strange: Counter[TextLanguage] = Counter()
+    """Texts whose language was looked at."""
     read: Counter[str] = Counter()
     """How many records were read, had no text, and were only names."""
 
@@ -128,12 +136,12 @@ def error_row(error: NanoriError) -> dict[str, object]:
     return {"error": error.message, "path": error.path, "line": error.line}
 
 
-def _languages_of(records: Sequence[Entry]) -> Counter[tuple[str, str, str]]:
+def _languages_of(records: Sequence[Entry]) -> Counter[TextLanguage]:
     """Return how many texts are in which language, by file and stated language.
 
     Keyword lines may be in any language: all others are read only if many texts are doubtful.
     """
-    counts = Counter((each.path, each.card.lang, each.card.lang) for each in records)
+    counts = Counter(TextLanguage(each.path, each.card.lang, each.card.lang) for each in records)
     doubtful = [
         each
         for each in records
@@ -142,17 +150,17 @@ def _languages_of(records: Sequence[Entry]) -> Counter[tuple[str, str, str]]:
     for record in doubtful if len(doubtful) * DOUBTFUL_TO_READ_ALL >= len(records) else ():
         card = record.card
         if told := language_detection.contradicting(card.text, card.lang):
-            counts[record.path, card.lang, card.lang] -= 1
-            counts[record.path, card.lang, told] += 1
+            counts[TextLanguage(record.path, card.lang, card.lang)] -= 1
+            counts[TextLanguage(record.path, card.lang, told)] += 1
     return counts
 
 
-def remarks(strange: Counter[tuple[str, str, str]]) -> Iterator[Remark]:
+def remarks(strange: Counter[TextLanguage]) -> Iterator[Remark]:
     """Yield for each file a remark on texts in another language than stated."""
     for (path, lang, told), count in strange.items():
         if told != lang:
             known, other = (languages.load(code).lexicon.name for code in (lang, told))
-            looked = count + strange[path, lang, lang]
+            looked = count + strange[TextLanguage(path, lang, lang)]
             said = f"{count:,} of {looked:,} texts looked at are plainly in {other}, not in {known}"
             yield Remark(said, path=path)
 

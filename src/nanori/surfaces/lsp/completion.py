@@ -7,6 +7,7 @@ all cards; anywhere in a text the words by which the card refers to itself.
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import NamedTuple
 
 from lsprotocol.types import CompletionItem, CompletionItemKind, CompletionList, TextEdit
 
@@ -39,7 +40,7 @@ def completions(
     card, way, before = inside
     language = languages.load(card.lang)
     items = [*_own(card, language, before), *_announced(language, before, project, others)]
-    items = [item for item in items if item[0].startswith(item[1])]
+    items = [item for item in items if item.name.startswith(item.typed)]
     made: list[CompletionItem] = []
     for name, typed, detail in items[:MAX_NAMES]:
         written = escaping.named(way).encode(name, before)
@@ -57,8 +58,16 @@ def completions(
 
 
 OWN = "this card"
-# A name, how much of it was already typed, and what is shown beside it.
-OfferedName = tuple[str, str, str]
+
+
+class OfferedName(NamedTuple):
+    """A name that fits the words before the cursor."""
+
+    name: str
+    typed: str
+    """How much of it was already typed."""
+    detail: str
+    """What is shown beside it."""
 
 
 def _text_at(text: OpenText, offset: int) -> tuple[Card, str, str] | None:
@@ -82,7 +91,7 @@ def _own(card: Card, language: Language, before: str) -> Iterator[OfferedName]:
     if noun := nouns.noun(card, language):
         forms.append(language.lexicon.this.format(noun))
     for form in dict.fromkeys(forms):
-        yield form, _typed(form, before), OWN
+        yield OfferedName(form, _typed(form, before), OWN)
 
 
 def _typed(name: str, before: str) -> str:
@@ -107,7 +116,8 @@ def _announced(
     names = sorted(name for name in project.run.index.names(language.code) if name)
     for name in names:
         if name.startswith(typed):
-            yield name, typed, ", ".join(o for each in others.of(name).values() for o in each)
+            translated = ", ".join(o for each in others.of(name).values() for o in each)
+            yield OfferedName(name, typed, translated)
 
 
 @cache

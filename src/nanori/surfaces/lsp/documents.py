@@ -75,7 +75,6 @@ class Lines:
         return min(start, end), max(start, end)
 
     def _end(self, line: int) -> int:
-        """Return where a line ends, before what ends it."""
         if line + 1 >= len(self._starts):
             return len(self.text)
         end = self._starts[line + 1]

@@ -16,7 +16,7 @@ from nanori.surfaces.cli.options import (
     is_parquet,
     prove_output,
 )
-from nanori.surfaces.cli.reporting import Task, remarks, workers
+from nanori.surfaces.cli.reporting import Task, TextLanguage, remarks, workers
 
 EXAMPLES = {
     "nanori annotate examples/harbor.csv": "one JSON line per text",
@@ -69,7 +69,7 @@ def annotate(options: Options) -> int:
         )
         return failures.ended(read)
     counts: Counter[tuple[str, str]] = Counter()
-    strange, read = Counter[tuple[str, str, str]](), Counter[str]()
+    strange, read = Counter[TextLanguage](), Counter[str]()
     named_in = paths if options.file_names else ()
     # Where others do the work it takes longer to hand them records than to have them read.
     held: inputs.Held | None = {} if options.jobs == 1 else None

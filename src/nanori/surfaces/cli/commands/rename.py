@@ -132,7 +132,6 @@ def _changing(
 
 
 def _show(plan: Sequence[Located], to: shared.Listing, *, diff: bool) -> int:
-    """Print a plan, or with a diff only what stays, on standard error; return how much stays."""
     stay = 0
     for entry in plan:
         stays = isinstance(entry.what, Leftover)

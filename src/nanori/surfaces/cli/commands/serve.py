@@ -60,7 +60,6 @@ def serve(options: Options) -> None:
 
 
 def _ready(address: str, options: Options) -> None:
-    """Say where the page is served; nothing leaves this machine."""
     print(f"{address}  (Ctrl-C ends it)", file=sys.stderr, flush=True)
     if options.open:
         import webbrowser

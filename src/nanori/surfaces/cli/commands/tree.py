@@ -81,7 +81,6 @@ def _nodes(tree: Node) -> Iterator[tuple[int, Node | Token]]:
 
 
 def _said(part: Node | Token) -> list[Node | Token]:
-    """Return the parts of a node without the gaps between them."""
     if isinstance(part, Token):
         return []
     return [child for child in part.children if isinstance(child, Node) or child.type != BLANK]

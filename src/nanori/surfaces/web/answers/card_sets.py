@@ -218,7 +218,6 @@ def _of_file(document: SentFile) -> CardSet:
 
 
 def _prove_size(path: str) -> None:
-    """Raise NanoriError for a packed file that becomes too large when unpacked."""
     length = 0
     with opened(path) as source:
         while source.packing and (block := source.read()):

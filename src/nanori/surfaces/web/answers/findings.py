@@ -146,7 +146,6 @@ def mended(asked: AskedFix) -> ChangedFile:
 
 
 def _changed(document: SentFile, findings: Sequence[FoundIn]) -> ChangedFile:
-    """Return the file with the fixes of those findings made, as far as they can be at once."""
     fixes: dict[int, dict[str, list[Fix]]] = {}
     for key, diagnostic in findings:
         if diagnostic.fix is None or key < 0:

@@ -80,7 +80,6 @@ def granted(asked: AskedGrant) -> dict[str, object]:
 
 
 def _record(card: Card) -> dict[str, Any]:
-    """Return a card for a scenario, without empty fields."""
     record: dict[str, Any] = to_builtins(card)
     record["name"] = card.name.strip() or NOBODY
     return {name: record[name] for name in RECORDED if record[name] or name == "text"}
@@ -129,7 +128,6 @@ def found(asked: AskedName) -> dict[str, object]:
 
 
 def _names(names: Names, face: str) -> list[dict[str, object]]:
-    """Return the first name of a face in each language: the official one."""
     entry = names.entry(face)
     first: dict[str, dict[str, object]] = {}
     for form in entry.forms if entry else ():
