@@ -34,7 +34,10 @@ class Particle(NamedTuple):
 
 
 def before(text: str, start: int, language: Language) -> Particle:
-    """Return what is right before a place: an article, a preposition, or both in one word."""
+    """Return what is right before `start`: an article, a preposition, or both in one word.
+
+    “le pouvoir du |Phare” → (11, “de”, “le”), “de la |Garde” → (0, “de”, “la”)
+    """
     nothing = Particle(start, "", "", capital=False)
     touching = _WORD.search(text[max(0, start - MAX_ARTICLE_LENGTH) : start])
     if touching is None:
@@ -67,6 +70,8 @@ def edit(
 ) -> Edit:
     """Return the edit that replaces words by others, with what they need before them.
 
+        le pouvoir du Phare      “Aube” → Edit(11, 19, "de l'Aube")
+                   ^particle.start            “cette créature” → "de cette créature"
     `named` says that they are a name, which keeps the article of the name that was there, or gets
     `article` if there was none; a demonstrative has none.
     """
@@ -151,7 +156,6 @@ def contracted(preposition: str, article: str, language: Language) -> str:
 
 
 def _joined(preposition: str, article: str, words: str, language: Language) -> str:
-    """Return a preposition, an article and words as they are written together."""
     lexicon = language.lexicon
     rules = lexicon.articles
     if joined := rules.joined.get(f"{preposition} {words.partition(' ')[0]}"):

@@ -61,7 +61,10 @@ class Declined(NamedTuple):
 
 @lru_cache(CACHED_NAMES)
 def forms(name: str, language: Language) -> Forms:
-    """Return a name in each case; a case in which one of its words is not sure is empty."""
+    """Return a name in each case; a case in which one of its words is not sure is empty.
+
+    „Alter Wächter“ → alone (“Alter Wächter”, “”, …), behind an article (“Alte Wächter”, …)
+    """
     cases = language.lexicon.inflection.cases
     parts = [_part(part, language) for part in name.split(", ")]
     genders = {gender for gender, _, _ in parts if gender}
@@ -80,7 +83,10 @@ def forms(name: str, language: Language) -> Forms:
 
 
 def _part(part: str, language: Language) -> tuple[str, list[str], list[str]]:
-    """Return gender and forms of a name, or of one side of its comma: adjectives, noun, rest."""
+    """Return the gender of a name, or of one side of its comma, and its forms, alone and behind.
+
+    „Alter Wächter des Salzes“: adjectives, up to `head`; the noun; a `rest` that never changes.
+    """
     rules = language.lexicon.inflection
     words = part.split(" ")
     head = 0
@@ -298,7 +304,7 @@ def _by_ends(words: str, old: str, language: Language) -> set[int]:
 
 
 def particle_edit(text: str, end: int, old: str, new: str, language: Language) -> Edit | None:
-    """Return the edit of the particle after a name to the one that goes with another name.
+    """Return the edit of the particle after a name: “이졸데는” with “홍길동” → Edit(3, 4, "은").
 
     None if it stays: if there is none, or if nothing tells how the new name ends.
     """

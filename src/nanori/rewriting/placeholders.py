@@ -94,7 +94,6 @@ def names(card: Card, language: Language) -> tuple[str, str]:
 
 
 def _says(text: str, start: int, end: int, whole: str, short: str) -> bool:
-    """Tell whether a stretch of text has one of a card's names."""
     return text.find(short, start, end) >= 0 or text.find(whole, start, end) >= 0
 
 

@@ -278,7 +278,7 @@ def _hidden(
 def _before(
     references: Sequence[Reference], rewordings: Sequence[Rewording]
 ) -> Iterator[tuple[Reference, int]]:
-    """Yield references of a reworded text, each with the place where it was before."""
+    """Yield references of a reworded text, each with the offset that it had before: less `by`."""
     waiting = deque(rewording.edit for rewording in rewordings)
     by = 0
     for reference in references:

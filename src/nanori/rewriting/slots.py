@@ -69,7 +69,12 @@ class Slot(SlotMeaning, frozen=True):
 
 
 class _Quote(Struct, frozen=True):
-    """A quotation, and those around it."""
+    """A quotation, and those around it.
+
+    Create a token with “… target Bear gains “…””
+                        ^(0,)  levels 1, tokens (1,)
+                                             ^(0, 0)  levels 2, tokens (1,): the Bear is none
+    """
 
     start: int
     end: int
@@ -80,8 +85,9 @@ class _Quote(Struct, frozen=True):
     """The levels whose receiver is a token being created."""
 
 
-# Pairs of marks that are no quotation's, and opening marks that are also closing ones.
+# Opening marks of pairs that are no quotations.
 BRACKETS = "(（"
+# Opening marks that are also closing ones, or signs within words.
 APOSTROPHES = ",\"'‘’"
 # The rule of names in an ability that something is granted.
 GRANTED = "201.5a"
@@ -196,7 +202,6 @@ def _quotes(tree: Node, language: Language) -> Iterator[_Quote]:
 
 
 def _is_for_token(cursor: Cursor, language: Language) -> bool:
-    """Tell whether what gets a quotation is a token that its sentence creates."""
     types = {
         leaf.type
         for phrase in receivers(cursor, verb_last=language.lexicon.verb_last)
@@ -208,7 +213,6 @@ def _is_for_token(cursor: Cursor, language: Language) -> bool:
 
 
 def _slot(reference: Reference, tree: Node, inner: _Quote | None, granted: int, token: str) -> Slot:
-    """Return the slot of a reference; `token` is the word for one."""
     role, level = _role(reference, inner, granted, token)
     cursor = tree_queries.leaf_at(tree, reference.start)
     statement = predication.said(cursor) if cursor else None
@@ -244,7 +248,6 @@ def _is_exception(node: Node) -> bool:
 
 
 def _meant(reference: Reference, inner: _Quote | None, granted: int) -> tuple[SlotRole, int]:
-    """Return what a reference means, and how many grants lead to it."""
     depth = granted + (inner.levels if inner else 0)
     tokens = inner.tokens if inner else ()
     if reference.target == "name":

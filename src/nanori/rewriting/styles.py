@@ -168,7 +168,7 @@ def _named(card: Card, reference: Reference, name: str, language: Language) -> W
     return Words(reference.text, reference.form)
 
 
-# How many code points tell whether a sentence begins, or what is done to an ability.
+# Code points before a reference that tell whether it begins a sentence, or what is done to it.
 BEFORE = 16
 
 

@@ -204,7 +204,6 @@ def _closes_apposition(
 
 
 def _kinds(part: Node | Token | None) -> list[str]:
-    """Return the kinds of the nodes directly in a node."""
     children = part.children if type(part) is Node else ()
     return [child.kind for child in children if type(child) is Node]
 

@@ -22,7 +22,7 @@ Whereabouts = Literal["battlefield", "stack", "elsewhere", "anywhere"]
 
 # What is parsed in place of every name.
 NAME = "~"
-# Code points; no card's is half as long, and each reference has it parsed anew.
+# Code points of a sentence; no card's is half as long, and each reference has it parsed anew.
 MAX_SENTENCE_LENGTH = 1_000
 # How many sentences are remembered; they recur with other names.
 CACHED_SENTENCES = 8192
@@ -108,7 +108,11 @@ def _said_in(sentence: str, start: int, end: int, language: Language) -> Said | 
 def _of_ability(
     paragraph: str, names: Sequence[Token], language: Language, *, spell: bool
 ) -> Iterator[Whereabouts]:
-    """Return where the object is at each place of a paragraph that names it."""
+    """Return where the object is at each place of a paragraph that names it.
+
+    Only sentences with a word that may move it are parsed; if one says that it is in a zone, those
+    before it are as well, the second time round.
+    """
     hosts = restyling_words(language).hosts
     pattern = _cue(language, leaving=len(names) > 1)
     attached = any(host in paragraph for host in hosts)
@@ -137,7 +141,7 @@ def _of_ability(
 
 
 def _sentences(text: str, language: Language) -> Iterator[tuple[int, int]]:
-    """Yield where sentences begin and end, without the brackets that open before them."""
+    """Yield the spans of sentences: of “(Draw a card.) Exile Ysolde.” 1–14 and 15–28."""
     opening = {" ", *(pair[0] for pair in language.lexicon.pairs)}
     closing = {pair[1] for pair in language.lexicon.pairs}
     stop = language.lexicon.wording.stop
@@ -155,7 +159,7 @@ def _sentences(text: str, language: Language) -> Iterator[tuple[int, int]]:
 
 
 def _named_alike(paragraph: str, names: Sequence[Token]) -> tuple[str, list[int]]:
-    """Return a paragraph with `NAME` in place of each name, and where those are."""
+    """Return a paragraph with `NAME` for each name: “Ysolde or Ysolde” → “~ or ~”, [0, 5]."""
     pieces: list[str] = []
     starts: list[int] = []
     offset = by = 0
@@ -232,7 +236,6 @@ def _cue(language: Language, *, leaving: bool = False) -> re.Pattern[str]:
 
 
 def _facts_of(cursor: Cursor, *, spell: bool) -> PlaceFacts:
-    """Return what the clause around a place tells."""
     statement = predication.said(cursor)
     zone = _zone(statement, spell=spell)
     left = said_of.leaves_play(statement)

@@ -138,7 +138,6 @@ def _pair(old: str, new: str, language: Language) -> tuple[str, str]:
 
 
 def _name(text: str) -> str:
-    """Return a name as it may be in a file, without blanks around it."""
     name = text.strip()
     if not name:
         raise NanoriError("an empty name is there, a name was wanted")
@@ -278,7 +277,6 @@ def field_edits(
 
 
 def _parts(words: str) -> Iterator[tuple[int, int]]:
-    """Yield where each of several names is."""
     start = 0
     for divider in _DIVIDER.finditer(words):
         yield start, divider.start()

@@ -57,7 +57,6 @@ class Concerned:
 
 @cache
 def _plain() -> frozenset[str]:
-    """Return the words of the rules languages, which are in most texts."""
     return frozenset(
         word.lower() for code in languages.codes() for word in languages.load(code).plain_words
     )

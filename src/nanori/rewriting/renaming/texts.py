@@ -116,7 +116,6 @@ def _is_foreign(words: str, foreign: str, own: str, language: Language) -> bool:
 
 
 def _said(references: Sequence[Reference], renamings: Sequence[Renaming]) -> frozenset[str]:
-    """Return the old names that a text has in full."""
     words = {reference.text for reference in references if reference.target == "name"}
     return frozenset(old for renaming in renamings for old in renaming.words() if old in words)
 
@@ -203,7 +202,6 @@ def _around(start: int, end: int, references: Sequence[Reference]) -> Reference 
 
 
 def _goes_on(text: str, offset: int, language: Language) -> bool:
-    """Tell whether a word continues across a place of a text."""
     letter = language.lexicon.guards.letter
     return 0 < offset < len(text) and all(map(letter.match, text[offset - 1 : offset + 1]))
 
