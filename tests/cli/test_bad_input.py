@@ -1,8 +1,10 @@
-"""Input and output that do not work: one line of message, an exit code, nothing half-written."""
+"""Input and output that do not work: one line, an exit code, nothing half-written or replaced."""
 
 import gzip
 import json
+import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -86,12 +88,12 @@ KINDS = ["missing", "folder", "text", "binary", "cut", "array"]
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("command", ["annotate", "show", "tree"])
+@pytest.mark.parametrize("command", ["annotate", "show", "tree", "restyle --style forge"])
 def test_unreadable_input_is_one_line_and_exit_2(
     command: str, kind: str, tmp_path: Path, capsys: Captured
 ) -> None:
     path = unreadable(tmp_path, kind)
-    assert app.run([command, path]) == 2
+    assert app.run([*command.split(), path]) == 2
     err = capsys.readouterr().err
     assert err.startswith(path)
     assert err.count("\n") == 1
@@ -155,47 +157,6 @@ def test_a_full_disk_is_one_line_and_exit_2() -> None:
     assert (done.code, done.err.count("\n")) == (2, 1)
 
 
-def test_an_input_cannot_be_the_output(good: str, tmp_path: Path, capsys: Captured) -> None:
-    link = tmp_path / "link"
-    link.symlink_to(good)
-    assert app.run(["annotate", good, "-o", str(link)]) == 2
-    assert Path(good).read_text("utf-8") == GOOD
-    assert capsys.readouterr().err.count("\n") == 1
-
-
-@pytest.mark.parametrize("place", ["missing/out.jsonl", ""])
-def test_an_output_that_cannot_be_written_is_one_line_and_exit_2(
-    place: str, good: str, tmp_path: Path, capsys: Captured
-) -> None:
-    assert app.run(["annotate", good, "-o", f"{tmp_path}/{place}"]) == 2
-    assert "cannot be written" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        [],
-        ["annotate"],
-        ["tree"],
-        ["nothing"],
-        ["annotate", "--nothing"],
-        ["annotate", "--to", "xml", "-"],
-        ["annotate", "--jobs", "0", "-"],
-        ["annotate", "--jobs", "two", "-"],
-        ["annotate", "--lang", "xx", "-"],
-        ["annotate", "--sample", "--names", "/nothing/names"],
-        ["tree", "--text", "x", "--lang", "xx"],
-        ["tree", "--text", "x", "file"],
-    ],
-)
-def test_wrong_usage_is_one_line_and_exit_2(arguments: list[str], capsys: Captured) -> None:
-    assert app.run(arguments) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1
-    assert "Traceback" not in err
-
-
 @pytest.mark.parametrize("command", [["annotate"], ["lint"], ["restyle", "--style", "tilde"]])
 @pytest.mark.parametrize(
     ("name", "content", "said"),
@@ -217,10 +178,10 @@ def test_a_file_without_a_text_says_so(
 def test_a_list_of_names_is_counted_and_what_may_be_a_text_is_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "names.jsonl"
     path.write_text('{"name": "Ash Wall", "code": 1}\n{"name": "Reed Ox", "code": 2}\n')
-    ran = process("annotate", str(path))
+    ran = nanori("annotate", path)
     assert (ran.code, ran.out, ran.err) == (0, "", "0 records in 1 file read, 2 only names\n")
     path.write_text('{"name": "Ash Wall", "words": "When Ash Wall enters, you draw a card."}\n')
-    ran = process("annotate", str(path))
+    ran = nanori("annotate", path)
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith(f"{path}: 1 card of the format cards, none with a rules text")
 
@@ -228,10 +189,10 @@ def test_a_list_of_names_is_counted_and_what_may_be_a_text_is_asked_for(tmp_path
 def test_cards_all_without_a_text_are_read_by_all_but_lint(tmp_path: Path) -> None:
     path = put(tmp_path / "blank.csv", "name,text\nElder Heron,\n")
     for command in (["annotate"], ["restyle", "--style", "tilde"]):
-        ran = process(*command, str(path))
+        ran = nanori(*command, path)
         assert (ran.code, ran.out.count("\n")) == (0, 1)
         assert ran.err == "1 record in 1 file read, 1 without text\n"
-    ran = process("lint", str(path))
+    ran = nanori("lint", path)
     assert ran.code == 2
     assert ran.err.startswith(f"{path}: 1 card of the format tables, none with a rules text")
 
@@ -262,3 +223,76 @@ def test_commands_take_a_folder_and_its_cards_know_each_other(
     out = capsys.readouterr().out
     assert "text (other): “Ash Wolf” → “Elm Wolf”" in out
     assert out.count("\n") == 3
+
+
+CARD = {"name": "Reed Ox", "lang": "en", "type": "Creature — Ox", "text": "Untap Reed Ox."}
+AS_FILE = ["restyle", "--style", "tilde", "--as-file", "IN"]
+WRITERS = [
+    ["annotate", "IN"],
+    ["annotate", "--abilities", "IN"],
+    ["restyle", "--style", "tilde", "IN"],
+    ["show", "IN"],
+    ["lint", "IN"],
+    ["lint", "--format", "jsonl", "IN"],
+]
+
+
+def written(folder: Path, name: str = "in.jsonl") -> Path:
+    return put(folder / name, json.dumps(CARD) + "\n")
+
+
+@pytest.mark.parametrize(
+    "command", [*WRITERS, ["convert", "IN"], ["names", "build", "IN"]], ids=" ".join
+)
+def test_a_card_file_is_not_replaced(command: list[str], tmp_path: Path) -> None:
+    path, other = written(tmp_path), written(tmp_path, "out.jsonl")
+    before = other.read_bytes()
+    words = [word.replace("IN", str(path)) for word in command]
+    refused = nanori(*words, "-o", str(other))
+    assert (refused.code, other.read_bytes()) == (2, before)
+    assert "is a card file and would be replaced; remove it first" in refused.err
+
+
+@pytest.mark.parametrize("command", [*WRITERS, ["names", "build", "IN"]], ids=" ".join)
+def test_what_nanori_wrote_is_written_anew(command: list[str], tmp_path: Path) -> None:
+    words = [word.replace("IN", str(written(tmp_path))) for word in command]
+    for _ in range(2):
+        assert nanori(*words, "-o", str(tmp_path / "made")).code != 2
+
+
+def test_a_database_of_another_program_stays(tmp_path: Path) -> None:
+    place = tmp_path / "other.db"
+    with closing(sqlite3.connect(place)) as connection, connection:
+        connection.execute("CREATE TABLE a (b)")
+    before = place.read_bytes()
+    refused = nanori("names", "build", str(written(tmp_path)), "-o", str(place))
+    assert (refused.code, place.read_bytes()) == (2, before)
+    assert "a database of another program" in refused.err
+
+
+@pytest.mark.parametrize("content", [b"", b"notes\n", b'{"a": 1}\n', b"\x00\xff"])
+def test_any_other_file_is_replaced(content: bytes, tmp_path: Path) -> None:
+    place = put(tmp_path / "out.txt", content)
+    assert nanori("annotate", str(written(tmp_path)), "-o", str(place)).code == 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    [*WRITERS, AS_FILE, ["convert", "IN"], ["show", "--to", "html", "IN"], ["mentions", "IN"]],
+)
+def test_an_input_cannot_be_the_output(command: list[str], tmp_path: Path) -> None:
+    path, link = written(tmp_path), tmp_path / "link"
+    link.symlink_to(path)
+    before = path.read_bytes()
+    refused = nanori(*[word.replace("IN", str(path)) for word in command], "-o", link)
+    assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("place", ["/", "/dev", "", ".", "/missing/out.jsonl"])
+@pytest.mark.parametrize("command", [*WRITERS, AS_FILE, ["names", "build", "IN"]], ids=" ".join)
+def test_no_command_writes_where_it_cannot(command: list[str], place: str, tmp_path: Path) -> None:
+    words = [word.replace("IN", str(written(tmp_path))) for word in command]
+    ran = nanori(*words, f"--output={place}")
+    assert (ran.code, ran.err.count("\n")) == (2, 1), ran
+    assert "cannot be written" in ran.err

@@ -2,11 +2,8 @@
 
 import gzip
 import json
-import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -62,33 +59,6 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False)
         assert done.stdout.splitlines()[-1] == "0"
         assert done.stderr == ""
-
-
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_ends_with_130_and_leaves_nothing(jobs: str, tmp_path: Path) -> None:
-    output = tmp_path / "out.jsonl"
-    # Without the names of the file, for which all of standard input is waited for.
-    command = [sys.executable, "-m", "nanori", "annotate", "-", "--no-file-names"]
-    command += ["-o", str(output), "--jobs", jobs]
-    with subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-        # What is started in the background may be told to let interrupts pass.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    ) as process:
-        assert process.stdin
-        process.stdin.write(GOOD.encode() * 5000)
-        process.stdin.flush()
-        deadline = time.monotonic() + 300
-        while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
-            time.sleep(0.02)
-        time.sleep(0.3)
-        os.killpg(process.pid, signal.SIGINT)
-        _, err = process.communicate(timeout=300)
-    assert (process.returncode, err) == (130, b"")
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_names_of_other_cards_can_be_given(tmp_path: Path, capsys: Captured) -> None:

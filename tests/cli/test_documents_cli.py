@@ -1,4 +1,4 @@
-"""`nanori mentions`, and `nanori lint` of rules, as a user runs them: output, exit codes."""
+"""`nanori mentions`, `nanori lint` of rules and `--against`, as a user runs them."""
 
 import io
 import json
@@ -97,18 +97,6 @@ def test_a_file_that_cannot_be_read_is_one_line_and_exit_2(
     assert not out.exists()
 
 
-@pytest.mark.parametrize("command", ["mentions", "lint"])
-def test_the_input_is_never_overwritten(command: str, tmp_path: Path) -> None:
-    path = put(tmp_path / "page.txt", "炎/Lumen")
-    assert app.run([command, str(path), "-o", str(path)]) == 2
-    assert path.read_text("utf-8") == "炎/Lumen"
-
-
-def test_a_database_that_is_none_is_refused(tmp_path: Path) -> None:
-    path = put(tmp_path / "page.txt", "炎/Lumen")
-    assert app.run(["mentions", str(path), "--db", str(path)]) == 2
-
-
 def test_lint_and_mentions_say_the_same_of_a_name_by_the_same_name(
     names: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -122,3 +110,64 @@ def test_lint_and_mentions_say_the_same_of_a_name_by_the_same_name(
     assert [(each["rule"], each["message"], each["start"]) for each in linted] == [
         (each["rule"], each["message"], each["start"]) for each in worth
     ]
+
+
+EXCERPT = """310.1. A lamp is lit. See rule 310.2 and rule 410.7.
+310.1 灯は点される。ルール310.2とルール410.7を参照。
+
+310.2. It burns until dawn.
+310.2 それは夜明けまで燃える。
+"""
+FULL = (
+    EXCERPT
+    + """
+410.6. A wick is cut.
+410.6 芯は切られる。
+
+410.8. Oil is poured.
+410.8 油は注がれる。
+"""
+)
+
+
+@pytest.fixture
+def excerpt(tmp_path: Path) -> Path:
+    """Return an excerpt that refers out of itself."""
+    return put(tmp_path / "excerpt.txt", EXCERPT)
+
+
+def test_an_excerpt_is_looked_up_in_the_full_rules(
+    excerpt: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    full = excerpt.with_name("full.txt")
+    full.write_text(FULL, "utf-8")
+    assert app.run(["lint", str(excerpt)]) == 0
+    assert app.run(["lint", str(excerpt), "--against", str(full)]) == 1
+    said = capsys.readouterr().out
+    assert ": warning: rule-numbers/dangling: " in said
+    assert said.count("410.7") >= 2
+    full.write_text(FULL + "\n410.7. Another.\n410.7 別のもの。\n", "utf-8")
+    assert app.run(["lint", str(excerpt), "--against", str(full)]) == 0
+
+
+def test_missing_full_rules_are_one_line(excerpt: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    missing = excerpt.with_name("missing.txt")
+    assert app.run(["lint", str(excerpt), "--against", str(missing)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert "missing.txt" in said.err
+
+
+def test_severity_is_a_word_where_there_are_no_colours(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = put(tmp_path / "cards.jsonl", '{"name": "Reed Kite", "text": "{T: Draw a card."}\n')
+    assert app.run(["lint", str(path)]) == 1
+    assert f"{path}:1:32: error: characters/symbol: " in capsys.readouterr().out
+    assert app.run(["lint", str(path), "--format", "concise"]) == 1
+    assert f"{path}:1:32: characters/symbol: " in capsys.readouterr().out
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert app.run(["lint", str(path)]) == 1
+    assert "error: " not in capsys.readouterr().out

@@ -30,32 +30,10 @@ def test_a_line_has_the_new_text_and_its_changes(cards: str, capsys: Captured) -
     assert (second["text"], second["changes"]) == ("Flying", [])
 
 
-def test_the_output_can_be_a_file_but_no_input(
-    cards: str, tmp_path: Path, capsys: Captured
-) -> None:
+def test_the_output_can_be_a_file(cards: str, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     assert app.run(["restyle", cards, "--style", "tilde", "-o", str(out)]) == 0
     assert json.loads(out.read_text("utf-8").splitlines()[0])["text"] == "Sacrifice ~."
-    assert app.run(["restyle", cards, "--style", "tilde", "-o", cards]) == 2
-    assert "is an input" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["--style", "older"], "'older' is not one of"),
-        ([], "a --style was wanted"),
-        (["--style", "tilde", "--edition", "2011"], "is no edition of style tilde"),
-        (["--style", "tilde", "--lang", "xx"], "unknown language"),
-    ],
-)
-def test_wrong_usage_is_one_line(
-    cards: str, arguments: list[str], said: str, capsys: Captured
-) -> None:
-    assert app.run(["restyle", cards, *arguments]) == 2
-    out, err = capsys.readouterr()
-    assert said in err
-    assert (out, err.count("\n")) == ("", 1)
 
 
 def test_a_record_that_cannot_be_read_does_not_stop_the_rest(
@@ -68,11 +46,6 @@ def test_a_record_that_cannot_be_read_does_not_stop_the_rest(
     broken, good = map(json.loads, out.splitlines())
     assert (broken["line"], good["text"]) == (1, "Tap CARDNAME.")
     assert f"{path}:1" in err
-
-
-def test_a_missing_file_is_unreadable(capsys: Captured) -> None:
-    assert app.run(["restyle", "nowhere.jsonl", "--style", "forge"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_standard_input_is_written_whole_though_it_is_read_twice(tmp_path: Path) -> None:

@@ -107,9 +107,3 @@ def test_an_edit_of_a_table_makes_no_formula(tmp_path: Path, capsys: Captured) -
     assert path.read_text("utf-8") == content
     assert app.run(["restyle", "--style", "tilde", "--in-place", str(path)]) == 0
     assert '"+1: ~ draws' in path.read_text("utf-8")
-
-
-def test_the_input_is_not_written_over(tmp_path: Path) -> None:
-    path = put(tmp_path / "cards.jsonl", '{"name": "Urn", "text": "Tap Urn."}\n')
-    assert app.run(["convert", str(path), "--to", "csv", "-o", str(path)]) == 2
-    assert [card.name for card in cards_of(path)] == ["Urn"]
