@@ -25,7 +25,6 @@ PACK: dict[str, Callable[[bytes], bytes]] = {
     ".xz": lzma.compress,
     ".bz2": bz2.compress,
 }
-UNPACK = {".gz": gzip.decompress, ".xz": lzma.decompress, ".bz2": bz2.decompress}
 TWO = (GOOD + GOOD).encode()
 
 every = pytest.mark.parametrize("suffix", PACK)
@@ -42,11 +41,6 @@ class Slow(io.RawIOBase):
 
     def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
         return self._content.readinto(memoryview(buffer)[:1])
-
-
-def restyled(path: Path, content: bytes) -> int:
-    path.write_bytes(content)
-    return nanori("restyle", "--style", "oracle", "--in-place", path).code
 
 
 def whole(content: bytes) -> bytes:
@@ -78,18 +72,6 @@ def test_bytes_behind_the_end_are_refused_and_stay(suffix: str, tmp_path: Path) 
 @every
 def test_zeros_may_stand_behind_the_end(suffix: str) -> None:
     assert whole(PACK[suffix](TWO) + bytes(100)) == TWO
-
-
-@every
-def test_a_packed_file_is_only_read(suffix: str, tmp_path: Path) -> None:
-    path = tmp_path / f"cards.jsonl{suffix}"
-    before = PACK[suffix](TWO)
-    assert restyled(path, before) == 2
-    assert path.read_bytes() == before
-    ran = nanori("rename", path, "Elder Heron", "Young Heron", "--write")
-    assert (ran.code, ran.err.count("\n")) == (2, 1)
-    assert "unpack it first" in ran.err
-    assert path.read_bytes() == before
 
 
 @every

@@ -143,5 +143,5 @@ def test_what_has_no_spelling_is_refused(character: str) -> None:
 
 @pytest.mark.parametrize("piece", ["<", "<a", "</", "</>", "<b>", "\n", "\n\t\t", "\x01", "<a|"])
 def test_time_grows_with_the_length(piece: str) -> None:
-    raw = piece * 100_000
+    raw = piece * 30_000
     assert len(tagged.decode(raw).text) <= len(raw)

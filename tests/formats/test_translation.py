@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from command import Captured
-from nanori.formats import catalogue, reader
+from nanori.formats import reader
 from nanori.formats.translation import keys
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import app
@@ -96,44 +96,19 @@ def test_a_broken_file_is_an_error_of_one_line(
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("name", "unit", "filler"),
-    [
-        (
-            "ja.po",
-            'msgctxt "c{0}.name"\nmsgid "C"\nmsgstr "灯"\n\n',
-            'msgid "m{0}"\nmsgstr "{1}"\n\n',
-        ),
-    ],
-)
-def test_a_long_file_takes_little_memory(name: str, unit: str, filler: str, tmp_path: Path) -> None:
+def test_a_long_file_takes_little_memory(tmp_path: Path) -> None:
+    unit = 'msgctxt "c{0}.name"\nmsgid "C"\nmsgstr "灯"\n\n'
+    filler = 'msgid "m{0}"\nmsgstr "{1}"\n\n'
     peaks: list[int] = []
     for count in (300, 3000):
         others = "".join(filler.format(number, "x" * 400) for number in range(count))
         cards = "".join(unit.format(number) for number in range(20))
-        path = put(tmp_path / name, cards + others + cards)
+        path = put(tmp_path / "ja.po", cards + others + cards)
         tracemalloc.start()
         list(reader.entries(str(path)))
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 3 * peaks[0]
-
-
-@pytest.mark.parametrize(
-    ("name", "content", "what"),
-    [
-        ("a.json", '{"ash": {"name": "Ash", "text": "Tap Ash."}}', "keyed_json"),
-        ("a.json", '{"Ash_X": {"cardName": "Ash", "rulesText": "Tap."}}', "lackeybot"),
-        ("a.json", '{"name": "Ash", "text": "Tap Ash."}', "cards"),
-        ("a.json", '{"cards": [{"card_name": "Ash", "rules_text": "Tap."}]}', "egg"),
-    ],
-)
-def test_formats_are_told_by_their_content(
-    name: str, content: str, what: str, tmp_path: Path
-) -> None:
-    path = put(tmp_path / name, content)
-    with catalogue.card_file(str(path)) as file:
-        assert (file.name, file.certain) == (what, True)
 
 
 def test_half_a_surrogate_pair_is_no_stumbling_block(tmp_path: Path, capsys: Captured) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from nanori.formats import patching, reader
+from nanori.formats import patching
 from nanori.formats.entries import Entry
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
@@ -128,26 +128,3 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
 
     peak(10)
     assert peak(3_000) < 1.2 * peak(1_000)
-
-
-def test_deep_long_and_doubled_values_are_errors_of_one_line(tmp_path: Path) -> None:
-    deep = '{"name": "A", "text": "B", "x": ' + "[" * 100_000
-    doubled = '{"name": "A", "text": "B", "text": "C"}'
-    path = put(tmp_path / "cards.jsonl", f"{deep}\n{doubled}\n")
-    bad, twice = reader.read(str(path))
-    assert isinstance(bad, NanoriError)
-    assert "\n" not in str(bad)
-    assert isinstance(twice, NanoriError)
-    assert "is there twice" in str(twice)
-
-
-def test_a_line_of_100_megabytes_is_an_error_and_fills_no_memory(tmp_path: Path) -> None:
-    path = tmp_path / "cards.jsonl"
-    with path.open("wb") as file:
-        file.write(LINE.encode() + b"\n")
-        file.writelines(b"x" * (1 << 20) for _ in range(100))
-    records = reader.read(str(path))
-    assert isinstance(next(records), Entry)
-    with pytest.raises(NanoriError, match="a line longer than 8 MiB") as caught:
-        next(records)
-    assert caught.value.line == 2
