@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -13,8 +14,10 @@ import pyarrow.feather as feather
 import pyarrow.parquet as parquet
 import pytest
 
+import nanori as library
 from command import nanori, process
 from nanori.formats.columnar import opening
+from nanori.model.errors import NanoriError
 from project import ROOT, put
 
 SET = ROOT / "examples" / "harbor.csv"
@@ -245,3 +248,37 @@ def test_a_conversion_says_what_it_does_not_read(tmp_path: Path) -> None:
     cards = {"name": ["Ash Wolf", "Mist Eel"], "text": ["Ash Wolf attacks.", "Tap it."]}
     parquet.write_table(pa.table({**cards, "art": pictures}), path)
     assert nanori("convert", path, "--to", "csv").err == "not in the table: art\n"
+
+
+pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+
+
+def content(kind: str) -> bytes:
+    names = ["Elder Heron", "Lantern Gull", None] * 40
+    texts = ["Sacrifice this creature.", "Flying", "長老の鷺が攻撃するたび、占術１を行う。"] * 40
+    columns = {"name": pa.array(names), "text": pa.array(texts, getattr(pa, kind)())}
+    columns["lang"] = pa.array(["en", "en", "ja"] * 40).dictionary_encode()
+    table = pa.table(columns)
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_file(sink, table.schema) as writer:
+        writer.write_table(table)
+    return sink.getvalue().to_pybytes()
+
+
+@pytest.mark.parametrize("kind", ["string", "large_string", "string_view"])
+def test_whatever_byte_is_wrong(kind: str, tmp_path: Path) -> None:
+    chance = random.Random(kind)
+    whole = content(kind)
+    path = tmp_path / "cards.arrow"
+    said: list[str] = []
+    for _ in range(150):
+        damaged = bytearray(whole)
+        for _ in range(chance.randint(1, 6)):
+            damaged[chance.randrange(len(damaged))] = chance.randrange(256)
+        path.write_bytes(damaged)
+        try:
+            for record in library.read(str(path)):
+                assert isinstance(record, library.results.Entry | NanoriError)
+        except NanoriError as error:
+            said.append(str(error))
+    assert not [line for line in said if "\n" in line]

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import cycle, islice
@@ -19,7 +18,7 @@ import pyarrow.parquet as parquet
 import pytest
 
 import nanori.arrow
-from nanori import KnownNames, NanoriError
+from nanori import NanoriError
 from project import ROOT, SAMPLE, THOROUGH
 
 pytest.importorskip("pyspark", reason="pyspark is not installed: make columns")
@@ -79,10 +78,6 @@ def cards(rows: int) -> pa.Table:
         if number % 100 == 8:
             row["lang"] = "tlh"
     return pa.Table.from_pylist(made)
-
-
-def names(table: pa.Table) -> KnownNames:
-    return KnownNames(sorted({name for name in table.column("name").to_pylist() if name}))
 
 
 def skewed(table: pa.Table, folder: Path) -> str:
@@ -213,25 +208,3 @@ def workers() -> dict[int, float]:
     return {
         pid: worked for pid, worked in seconds.items() if parents[pid] in seconds and is_ours(pid)
     }
-
-
-@pytest.mark.slow
-def test_half_a_million_rows(session: Session, tmp_path: Path) -> None:
-    table = cards(500_000 // 12 * 12)
-    table = table.set_column(0, "id", table.column("id").cast(pa.int64()))
-    data = session.read.parquet(skewed(table, tmp_path / "cards"))
-    begun = time.monotonic()
-    with killer(1) as killed:  # all of it takes a few seconds
-        made = nanori.spark.annotate(data, names=names(table))
-        made.write.parquet(str(tmp_path / "annotated"))
-    print(f"{len(table)} rows in {time.monotonic() - begun:.0f} s, killed: {killed}")
-    assert killed
-    same = nanori.arrow.annotate(table, names=names(table))
-    got = parquet.read_table(tmp_path / "annotated").sort_by("id")
-    assert got.num_rows == len(table)
-    for column in ("id", "text", "read_as", "error"):
-        assert got.column(column).equals(same.column(column)), column
-    left, right = (each.column("references").combine_chunks() for each in (got, same))
-    for start in range(0, len(table), 10_000):
-        mine, theirs = (each.slice(start, 10_000).to_pylist() for each in (left, right))
-        assert mine == theirs, start

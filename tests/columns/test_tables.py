@@ -1,8 +1,11 @@
-"""`nanori.arrow`: a row for each row, in order, whatever is in it."""
+"""`nanori.arrow`: a row for each row, in order, whatever is in it; docs/columns.md is true."""
 
+import doctest
 import pickle
 import re
 from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
@@ -12,6 +15,7 @@ import nanori
 import nanori.arrow
 from nanori.model.arguments import WrongTypeError
 from nanori.surfaces.arrow import SCHEMA, TableAnnotator
+from project import ROOT
 
 CARDS: list[dict[str, Any]] = [
     {"name": "Salt Quay", "type": "Land", "text": "{T}: Untap Salt Quay."},
@@ -261,3 +265,25 @@ def test_a_column_of_nothing_but_null_is_no_error() -> None:
     given = pa.table({"name": ["a", "b"], "text": pa.nulls(2), "lang": pa.nulls(2)})
     assert nanori.arrow.annotate(given).column("references").to_pylist() == [None, None]
     assert nanori.arrow.annotate(given.slice(0, 0)).num_rows == 0
+
+
+PAGE = ROOT / "docs" / "columns.md"
+SECTIONS = re.split(r"(?m)^(?=##+ )", PAGE.read_text("utf-8"))
+FENCE = re.compile(r"(?ms)^```python\n(.*?)^```$")
+EXAMPLES = {text.partition("\n")[0].strip("# "): "".join(FENCE.findall(text)) for text in SECTIONS}
+FIRST = EXAMPLES["In Python"]
+
+
+@pytest.mark.parametrize("title", [title for title, code in EXAMPLES.items() if code])
+def test_an_example_prints_what_it_shows(
+    title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = EXAMPLES[title] if title == "In Python" else f"{FIRST}{EXAMPLES[title]}"
+    for module in re.findall(r">>> import (\w+)", code):
+        if not find_spec(module):
+            pytest.skip(f"{module} is not installed: make columns")
+    monkeypatch.chdir(tmp_path)
+    test = doctest.DocTestParser().get_doctest(code, {}, title, str(PAGE), 0)
+    assert test.examples
+    result = doctest.DocTestRunner(optionflags=doctest.FAIL_FAST).run(test)
+    assert not result.failed

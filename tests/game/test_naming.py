@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from nanori import Card, NanoriError
-from nanori.game import naming, queries, state_changes
+from nanori.game import naming, queries
 from nanori.game.objects import Name, Object, Values
 from nanori.game.queries import Scene, answer
 from nanori.game.scenarios import cards, door, games
@@ -26,59 +26,6 @@ def english(thing: Object) -> list[str]:
 def of_card(card: Card) -> Object:
     record = {field: value for field, value in asdict(card).items() if value}
     return games.of_faces(cards.faces(cards.located(of_python(record)), card.lang), None)
-
-
-def test_a_split_card_has_the_name_of_what_was_cast_until_it_leaves_the_stack() -> None:
-    assert english(state_changes.cast(SPLIT, 1)) == ["Sleetfall"]
-    assert english(state_changes.cast(SPLIT, 0, 1)) == ["Cinderfall", "Sleetfall"]
-    assert english(state_changes.move(state_changes.cast(SPLIT, 1), "graveyard")) == [
-        "Cinderfall",
-        "Sleetfall",
-    ]
-
-
-def test_a_room_enters_with_the_door_that_was_cast_and_otherwise_with_none() -> None:
-    cast = state_changes.move(state_changes.cast(ROOM, 1), "battlefield")
-    assert english(cast) == ["Sleetfall"]
-    assert english(state_changes.unlock(cast, 0)) == ["Cinderfall", "Sleetfall"]
-    assert english(state_changes.lock(cast, 1)) == []
-    assert english(state_changes.move(ROOM, "battlefield")) == []
-
-
-def test_what_moves_forgets_what_happened_to_it() -> None:
-    thing = state_changes.add_names(state_changes.transform(DAY), [WARDEN.printed.names[0]])
-    assert english(thing) == ["Sleetfall", "Reed Warden"]
-    assert english(state_changes.move(thing, "hand")) == ["Cinderfall"]
-    assert english(state_changes.move(state_changes.copy(DAY, WARDEN), "graveyard")) == [
-        "Cinderfall"
-    ]
-
-
-def test_only_double_faced_cards_transform() -> None:
-    assert state_changes.transform(WARDEN) is WARDEN
-    assert state_changes.turn(DAY, 7) is DAY
-    assert english(state_changes.transform(state_changes.transform(DAY))) == ["Cinderfall"]
-
-
-def test_a_copy_has_no_names_that_effects_gave() -> None:
-    spy = state_changes.add_names(WARDEN, [FIRE])
-    assert english(state_changes.copy(DAY, spy)) == ["Reed Warden"]
-    assert english(state_changes.copy(DAY, state_changes.rename(WARDEN, FIRE))) == ["Reed Warden"]
-    assert english(state_changes.copy(DAY, WARDEN, name=ICE)) == ["Sleetfall"]
-    assert english(state_changes.end_copy(state_changes.copy(DAY, WARDEN))) == ["Cinderfall"]
-
-
-def test_face_down_it_has_no_name_but_those_it_is_given() -> None:
-    down = state_changes.turn_face_down(WARDEN)
-    assert english(down) == []
-    assert english(state_changes.add_names(down, [FIRE])) == ["Cinderfall"]
-    assert english(state_changes.turn_face_up(down)) == ["Reed Warden"]
-
-
-def test_objects_are_values() -> None:
-    before = replace(WARDEN)
-    state_changes.turn_face_down(WARDEN)
-    assert before == WARDEN
 
 
 @pytest.mark.parametrize("halves", [(), (5,), (0, 9)])

@@ -1,20 +1,23 @@
-"""Every text of corpus/grammar has the tree that stands under it, and every production is used."""
+"""Every text of corpus/grammar has the tree that stands under it; every production is needed."""
 
 import difflib
 import re
 from collections.abc import Iterator
-from typing import Any, cast
+from functools import cache
+from typing import Any, NamedTuple, cast
 
 import pytest
 from msgspec.structs import replace
 
 import corpus
 import nanori
-from nanori.annotation import matcher
+from nanori.annotation import matcher, pipeline
 from nanori.annotation.known_names import KnownNames
-from nanori.grammar import driver, languages, parser, trees
-from nanori.grammar.driver import Driver
+from nanori.grammar import compiler, driver, languages, parser, trees
+from nanori.grammar.driver import Driver, Unexpected
+from nanori.grammar.languages import Language
 from nanori.grammar.tables import Production
+from nanori.model.errors import DataFileError
 from nanori.model.values import Node
 from nanori.surfaces.cli.commands import tree as shapes
 
@@ -153,3 +156,116 @@ def test_a_grammar_prefers_to_go_on_only_where_it_says_so(
     accepted = {name for names in recorded for name in names.split(", ")}
     assert set(re.findall(r"\* <(\w+) :", caplog.text)) == accepted
     assert "reduce/reduce" not in caplog.text.lower()
+
+
+RULE = re.compile(r"^(?P<name>_?[a-z][a-z_]*): *(?P<said>[^\n]*(?:\n +\|[^\n]*)*)", re.MULTILINE)
+"""A rule with all its alternatives, which hold no patterns."""
+OPTIONAL = re.compile(r"(?P<name>\w+)\?")
+
+
+class Removal(NamedTuple):
+    """A production, and a grammar that has all but it."""
+
+    rule: str
+    """What it makes."""
+    production: str
+    """What it is made of, as the grammar says."""
+    grammar: str
+
+
+def removals(grammar: str) -> Iterator[Removal]:
+    """Yield the productions of a grammar's text, in order, each with the grammar without it.
+
+    One with something optional is two: with it and without.
+    """
+    for rule in RULE.finditer(grammar):
+        alternatives = [part.strip() for part in re.split(r"\|", rule["said"])]
+        for number, said in enumerate(alternatives):
+            for production, rest in _parts(said):
+                others = [*alternatives[:number], *rest, *alternatives[number + 1 :]]
+                written = f"{rule['name']}: {' | '.join(others)}" if others else ""
+                without = grammar[: rule.start()] + written + grammar[rule.end() :]
+                yield Removal(rule["name"], production, without)
+
+
+def _parts(said: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield each production that an alternative stands for, with what is left without it."""
+    optional = OPTIONAL.search(said)
+    if optional is None:
+        yield said, []
+        return
+    before, behind = said[: optional.start()], said[optional.end() :]
+    there, missing = before + optional["name"] + behind, before + behind
+    yield there, [missing]
+    yield missing, [there]
+
+
+Made = tuple[str, str]
+"""What a production makes, and what of."""
+
+
+@cache
+def _shown(code: str) -> tuple[tuple[corpus.Case, corpus.Fence, list[str]], ...]:
+    """Return the texts of a language with the trees that the corpus shows."""
+    return tuple(
+        (case, text, tree.content.splitlines())
+        for case in corpus.cases("grammar")
+        for text in case.texts
+        for tree in case.texts
+        if text.lang == code and not text.role and (tree.lang, tree.role) == (code, "tree")
+    )
+
+
+@cache
+def _marked(code: str) -> tuple[tuple[corpus.Case, corpus.Fence], ...]:
+    """Return the texts of a language whose references the corpus marks."""
+    return tuple(
+        (case, text)
+        for case in corpus.cases("rules")
+        for text in case.texts
+        if text.lang == code and not text.role
+    )
+
+
+def _answers(language: Language) -> Iterator[object]:
+    """Yield what the corpus looks at: the trees that differ from it, and all references."""
+    for case, text, tree in _shown(language.code):
+        card = case.card(text)
+        parsed = trees.parse(card.text, language, matcher.find(card, language))
+        yield list(shapes.outline(parsed, card.text)) == tree
+    for case, text in _marked(language.code):
+        names = case.setting("names", language.code)
+        yield nanori.annotate(case.card(text), KnownNames(names) if names else None)
+
+
+def _is_needed(removal: Removal, language: Language, answers: list[object]) -> bool:
+    """Tell whether a grammar does not work, or some case fails, without a production."""
+    try:
+        tables = compiler.compiled(Language(language.code, language.lexicon, removal.grammar))
+    except DataFileError:
+        return True
+    parser.load(language)._driver = Driver(tables)
+    pipeline.forget()
+    try:
+        return any(now != before for now, before in zip(_answers(language), answers, strict=True))
+    except (Unexpected, AssertionError):
+        return True
+
+
+@pytest.mark.slow
+def test_without_any_production_some_case_fails() -> None:
+    """A production may be in the grammars of several languages: a case in one of them suffices."""
+    every, needed = set[Made](), set[Made]()
+    for code in sorted(languages.codes(), key=lambda code: -len(_shown(code))):
+        language = languages.load(code)
+        kept = parser.load(language)._driver
+        pipeline.forget()
+        answers = list(_answers(language))
+        for removal in removals(language.grammar):
+            production = removal.rule, removal.production
+            every.add(production)
+            if production not in needed and _is_needed(removal, language, answers):
+                needed.add(production)
+        parser.load(language)._driver = kept
+        pipeline.forget()
+    assert not sorted(every - needed)

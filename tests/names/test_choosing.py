@@ -1,7 +1,9 @@
-"""Choosing a name on the command line and on hostile words; how often real names go wrong."""
+"""A name is chosen by a command, a program and hostile words; how often real names go wrong."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,12 +12,14 @@ from hypothesis import strategies as st
 import inexact
 from command import nanori
 from failing import fail
-from nanori import NanoriError
 from nanori.game import duel_masters
 from nanori.game.objects import Name
 from nanori.grammar import language_detection, languages
+from nanori.model.errors import NanoriError
 from nanori.names import building, choosing
+from nanori.names.choosing import Characteristics
 from nanori.names.database import Database
+from nanori.names.lookup import Names
 from nanori.surfaces.cli import app
 from project import put
 
@@ -162,3 +166,34 @@ def test_real_names_said_inexactly_hardly_ever_choose_another(tmp_path: Path) ->
             and not query.right & set(choice.names)
         ]
     assert len(wrong) <= MOST_WRONG * len(asked), wrong
+
+
+@pytest.fixture
+def names(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> Iterator[Names]:
+    """Open the invented names that come with nanori."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with Names.open() as opened:
+        yield opened
+
+
+def test_a_name_is_found_in_any_spelling(names: Names) -> None:
+    assert [hit.name_en for hit in names.find("aru the quiet LAMP", limit=1)] == [
+        "Aru, the Quiet Lamp"
+    ]
+    assert names.find("xxxxxxxxxx") == names.find("x" * 1000) == []
+
+
+def test_a_name_is_shown_with_all_its_forms(names: Names) -> None:
+    (entry,) = names.show("Aru")
+    assert entry.face == "Aru, the Quiet Lamp"
+    assert {form.lang for form in entry.forms} == {"en", "ja"}
+    assert names.show("xxxxxxxxxx") == []
+
+
+@pytest.mark.parametrize(
+    "characteristics", ["types=Creature", Characteristics(types=("Creature",))]
+)
+def test_a_name_is_chosen_by_what_it_must_be(names: Names, characteristics: Any) -> None:  # noqa: ANN401
+    choice = names.choose("Aru", characteristics=characteristics)
+    assert (choice.answer, choice.names) == ("chosen", ("Aru, the Quiet Lamp",))
+    assert names.choose("Aru", characteristics="types=Land").answer == "illegal"
