@@ -10,18 +10,16 @@ import check_examples
 import nanori as nanori_package
 from command import nanori
 from nanori.grammar import languages
-from nanori.linting import checks
 from nanori.linting.context import Pair
 from nanori.linting.lexicon import lint_words
 from nanori.model import messages
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import arguments
 from nanori.surfaces.cli.arguments import Command, Group, Option, parameters
-from project import EXHAUSTIVE
 
 OTHERS = [code for code in messages.codes() if code != messages.source()]
 SOURCES = Path(nanori_package.__file__).parent
-EXAMPLES = check_examples.examples()[:: 1 if EXHAUSTIVE else 4]
+EXAMPLES = check_examples.examples()
 
 
 @pytest.fixture(autouse=True)
@@ -60,11 +58,11 @@ def test_every_finding_of_the_corpus_is_translated(code: str) -> None:
         if example.kind in (check_examples.RULES, check_examples.FILE):
             continue
         subject, original = example.subjects()
-        for rule in checks.rules().values():
-            found = list(rule.in_text(subject)) if rule.in_text else []
-            if rule.in_pair and original is not None:
-                found += rule.in_pair(Pair(original, subject))
-            left.update(one.message for one in found if messages.said(one.message) == one.message)
+        rule = example.check
+        found = list(rule.in_text(subject)) if rule.in_text else []
+        if rule.in_pair and original is not None:
+            found += rule.in_pair(Pair(original, subject))
+        left.update(one.message for one in found if messages.said(one.message) == one.message)
     assert not left
 
 
