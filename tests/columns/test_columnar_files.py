@@ -99,24 +99,6 @@ def test_the_references_are_those_of_json_lines(tmp_path: Path) -> None:
         assert got == [{k: v for k, v in each.items() if v} for each in wanted]
 
 
-def test_of_several_languages_in_a_row_one_is_chosen(tmp_path: Path) -> None:
-    rows = [
-        {
-            "name": "Ash Wolf",
-            "text": "Tap Ash Wolf.",
-            "name_ja": "灰の狼",
-            "text_ja": "灰の狼は飛行を持つ。",
-        }
-    ]
-    path, out = tmp_path / "cards.parquet", tmp_path / "out.parquet"
-    parquet.write_table(pa.Table.from_pylist(rows), path)
-    ran = nanori("annotate", path, "-o", out)
-    assert (ran.code, ran.err.count("\n")) == (2, 1)
-    assert "several columns with texts, --column text=… says which: “text”, “text_ja”" in ran.err
-    assert nanori("annotate", path, "-o", out, "--column", "text=text_ja").code == 0
-    assert read(out).column("read_as").to_pylist() == ["ja"]
-
-
 def test_the_other_commands_read_columns(tmp_path: Path) -> None:
     path = written(tmp_path)
     records = nanori("restyle", path, "--style", "tilde").records()
@@ -190,15 +172,8 @@ def test_a_damaged_file_is_one_line_and_nothing_is_written(how: str, tmp_path: P
 @pytest.mark.parametrize(
     ("rows", "arguments", "said"),
     [
-        (
-            [{"name": "a", "txet": "b"}],
-            [],
-            "no column with the cards' texts: there are “name”, “txet”",
-        ),
-        ([{"name": "a", "text": 1}], [], "column “text”: int64 is there, strings were wanted"),
         ([{"name": "a", "text": None}], [], "no row has a rules text"),
         ([{"name": "a", "text": "b"}], ["--column", "text=c"], "no column “c”, there are"),
-        ([{"name": "a", "text": "b"}], ["--lang", "tlh"], "unknown language “tlh”"),
     ],
 )
 def test_what_cannot_be_done_is_one_line(

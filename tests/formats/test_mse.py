@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from failing import fail
 from format_files import as_line
 from mse_archives import ROOT, files_of, packed
 from nanori.formats import patching, reader
@@ -88,9 +89,6 @@ def test_an_edit_in_an_atom_replaces_the_words_and_keeps_the_tags(tmp_path: Path
 
     def edits_of(entry: Entry) -> dict[str, list[Edit]]:
         return {"text": [Edit(at.start, at.end, "X") for at in entry.markup if at.kind == "full"]}
-
-    def fail(error: NanoriError) -> None:
-        raise error
 
     assert patching.rewrite(str(ROOT / "set"), str(out), edits_of, fail) == 5
     old, new = (ROOT / "set").read_text("utf-8"), out.read_text("utf-8")

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import real
 from command import Captured, nanori
 from nanori.formats.io import encodings
 from nanori.surfaces.cli import app
@@ -82,55 +81,6 @@ def test_utf_8_with_a_slip_is_no_other_encoding(name: str, tmp_path: Path) -> No
         path.write_bytes(before)
         assert app.run(["restyle", "--style", "tilde", "--in-place", str(path)]) == 2
         assert path.read_bytes() == before
-
-
-@pytest.mark.real
-@pytest.mark.parametrize("name", ["01-jsonl-bad-byte.jsonl", "03-lint-bad-utf8.jsonl"])
-def test_hostile_bytes_destroy_nothing(name: str, tmp_path: Path) -> None:
-    before = hostile(name).split(b"\n")
-    path = tmp_path / name
-    for arguments in (
-        ["restyle", "--style", "tilde", "--in-place", str(path)],
-        ["rename", "--write", str(path), "Ember Pot", "Ash Pot"],
-        ["lint", "--fix", "--unsafe-fixes", str(path)],
-        ["lint", "--diff", str(path)],
-    ):
-        path.write_bytes(b"\n".join(before))
-        done = nanori(*arguments)
-        assert (done.code, "Traceback" in done.err) == (1, False)
-        assert f"{path}:2: not UTF-8: " in done.err
-        after = path.read_bytes().split(b"\n")
-        assert (len(after), after[1]) == (len(before), before[1])
-        for old, new in zip(before, after, strict=True):
-            if old != before[1] and old:
-                assert {**json.loads(new), "text": "", "name": ""} == {
-                    **json.loads(old),
-                    "text": "",
-                    "name": "",
-                }
-
-
-@pytest.mark.real
-@pytest.mark.parametrize("name", ["02b-yaml.yaml"])
-def test_what_can_only_be_read_is_never_written(
-    name: str, tmp_path: Path, capsys: Captured
-) -> None:
-    path = put(tmp_path / name, hostile(name))
-    for arguments in (
-        ["restyle", "--style", "oracle", "--in-place", str(path)],
-        ["rename", "--write", str(path), "Ember Pot", "Ash Pot"],
-    ):
-        assert app.run(arguments) == 2
-        said = capsys.readouterr().err
-        assert "cannot be written" in said or "no place that can be changed" in said
-        assert path.read_bytes() == hostile(name)
-
-
-def hostile(name: str) -> bytes:
-    path = real.SHARED / "data" / "hostile" / name
-    if not path.exists():
-        pytest.skip(f"no hostile data: ../shared/data/hostile/{name} is absent")
-    return path.read_bytes()
 
 
 JAPANESE = "名前,テキスト\r\n静かな灯,{Ｔ}：カード１枚を引く。\r\n"

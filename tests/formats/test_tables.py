@@ -15,7 +15,7 @@ import nanori
 from nanori.formats import catalogue, detection, escaping, headings, patching, reader
 from nanori.formats.detection import COLUMN
 from nanori.formats.entries import Entry
-from nanori.formats.formulas import FORMULA
+from nanori.formats.formulas import FORMULA, GUARD
 from nanori.formats.io import streams
 from nanori.formats.supported import tables
 from nanori.formats.supported.tables import Row
@@ -41,9 +41,13 @@ def cells_of(row: Row, delimiter: str) -> list[str]:
 
 
 def expected(content: str, delimiter: str) -> list[list[str]]:
-    """Return the rows as `csv` has them, line ends in cells as one character."""
+    """Return the rows as `csv` has them, line ends in cells as one character.
+
+    A blank before what a spreadsheet would compute, as it would “\\r”, is none of the words.
+    """
     read = csv.reader(io.StringIO(content, newline=""), delimiter=delimiter)
-    return [[cell.replace("\r\n", "\n").replace("\r", "\n") for cell in row] for row in read]
+    bare = ([GUARD.sub("", cell) for cell in row] for row in read)
+    return [[cell.replace("\r\n", "\n").replace("\r", "\n") for cell in row] for row in bare]
 
 
 def not_blank(rows: list[list[str]], delimiter: str) -> list[list[str]]:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from failing import fail
 from nanori.formats import patching
 from nanori.formats.entries import Entry
 from nanori.model.errors import NanoriError
@@ -24,10 +25,6 @@ LINE = '{"name": "Elder Heron", "text": "Flying\\nElder Heron can\'t block.", "x
 def first(words: str) -> Callable[[Entry], Mapping[str, Sequence[Edit]]]:
     """Return what replaces the first character of every text."""
     return lambda entry: {"text": [Edit(0, 1, words)]}
-
-
-def fail(error: NanoriError) -> None:
-    raise error
 
 
 @pytest.mark.parametrize("packing", [gzip, lzma, bz2])
