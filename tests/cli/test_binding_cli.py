@@ -100,6 +100,7 @@ def test_explained_it_shows_both_texts_and_the_rules_without_colours() -> None:
     [
         (b"[" * 100_000, "deeper than"),
         (b"- " * 100_000, "deeper than"),
+        (b'{"objects": [], "objects": []}', "is there twice"),
         (b"objects: &o [*o]", "stands for nothing"),
         (b'{"objects": [{"id": "\\ud800"}]}', "half a character"),
         (b"\xff\xfe\x00", "not UTF-16"),
