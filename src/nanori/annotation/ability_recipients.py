@@ -234,7 +234,6 @@ def _last_with(clause: Cursor) -> Cursor:
 
 
 def _is_other(giving: Cursor, *, default: bool) -> bool:
-    """Tell whether what gets an ability by this word is something other than the source."""
     receiving = _recipients(giving)
     if not receiving and is_exception(giving):
         return bool(_of_copy(giving))

@@ -146,7 +146,6 @@ class KnownNames:
         return self._one_by_one(text, openings)
 
     def _one_by_one(self, text: str, openings: str) -> Sequence[int]:
-        """Return the places of a text with a character that names begin with, or an opening."""
         pattern = self._beginning.get(openings)
         if pattern is None:
             firsts = {head[0] for head in self._lengths}.union(openings)

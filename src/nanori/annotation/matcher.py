@@ -141,7 +141,6 @@ def _standing(
 def _respelt(
     card: Card, context: NameContext, standing: Sequence[Token], rulings: list[Ruling] | None
 ) -> list[Token]:
-    """Return the whole own names that the text spells differently from the card's bare name."""
     name = card.name
     if whole := [token for token in standing if token.type == "OWN_NAME"]:
         return misprints.besides(name, card.text, whole, context, rulings)

@@ -70,7 +70,6 @@ def _reading(
     context: NameContext,
     rulings: list[Ruling] | None = None,
 ) -> str:
-    """Return the terminal of words that resemble a name; "" if they are not it."""
     candidate = Candidate(text, start, end, Surface(name, "OWN_NAME", sure=False), context)
     return name_rules.reading(candidate, name_rules.MISPRINTS, rulings)
 

@@ -203,6 +203,11 @@ def face_name(
 
 
 def _bare(field: str, card: Card, language: Language, file_names: FileNames | None) -> str:
+    """Return the name in a field: `EMB_Ember Vault [foil]` → “Ember Vault”.
+
+    It is the longest core with the card's own code around it, or which the text has outside the
+    whole field and which marks, its place on a token, or other names of the file set off.
+    """
     name, text = without_noise(field, language), card.text
     if name and not name[0].isalnum():
         name = _without_signs(name, text)

@@ -86,7 +86,6 @@ def without(text: str, found: Sequence[Token]) -> str:
 
 
 def _whole_surfaces(card: Card, language: Language, own: Sequence[str]) -> list[Surface]:
-    """Return the ways in which the text writes its names, with pieces for alternate ones."""
     text = card.text
     ways: list[Surface] = []
     for name in (*_twinpact(card, own), *own) if card.game == TWINPACTS else own:

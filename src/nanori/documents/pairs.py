@@ -44,7 +44,7 @@ def find(document: Document) -> Iterator[bilingual_headings.NamePlace]:
 
 
 def _in_marks(text: str, match: re.Match[str]) -> bilingual_headings.NamePlace | None:
-    """Return the pair in a pair of marks; a title in one language counts, a quotation does not."""
+    """Return the pair in marks: 《灰の狼/Ash Wolf》; alone a title counts, a quotation does not."""
     kind = match.lastgroup or ""
     where: bilingual_headings.Where = "title" if kind.startswith("title") else "quote"
     start, end = match.span(kind)

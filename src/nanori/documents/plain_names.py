@@ -179,9 +179,9 @@ def _says_much(text: str, name: NameInProse, evidence: ProseEvidence) -> bool:
 
 def _is_called(start: int, end: int, language: Language, evidence: ProseEvidence) -> bool:
     if not evidence.has_room(start, end, language):
-        return False
+        return False  # “Ysoldes”
     if evidence.is_of_rules(start, end, language):
-        return False
+        return False  # “Warden”, a type, of “Warden, Old Guard”
     if not language.lexicon.spaces:
         return not evidence.is_pursued(end, language)
     return evidence.is_alone(start, end)

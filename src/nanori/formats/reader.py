@@ -204,7 +204,7 @@ def with_names(batch: Batch) -> tuple[Batch, list[str]]:
 def where(path: str, element: Element) -> str:
     """Return the path of the file that an element is in, also inside another.
 
-    In a spreadsheet it is the sheet's, followed by “!”.
+    `cards.xlsx/Sheet1!`, a sheet; `set.mse-set/set`, a member; `set/card 1`, a file of a folder
     """
     if element.row:
         return f"{path}/{element.row.name}!"

@@ -191,6 +191,7 @@ class _XmlWindow:
                 raise
             what = "a document type" if type(error).__name__ == "DTDForbidden" else "an entity"
             raise self._here(f"{what} is there, none was wanted") from None
+        # What is before the open wanted element, or the last tag, is dropped from the window.
         kept = self._open.start if self._open else self._reached
         self._count(kept)
         del self._window[: kept - self._base]

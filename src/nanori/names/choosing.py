@@ -58,7 +58,9 @@ class Meant(Struct, frozen=True):
 def identify(database: Database, text: str, lang: str, fits: Fits) -> Meant:
     """Return what the words can mean: the exact name first, otherwise what is close.
 
-    Brackets around a name, 《…》, are not part of it, and 「日本語名/English Name」 is one name.
+    Brackets around a name, 《…》, are not part of it, and 「日本語名/English Name」 is one name. In
+    this order: both halves, “Fire // Ice”; the exact name; “A/B” in two languages; “Rat token”; a
+    name that is close.
     """
     words = bare(text)
     if not words or len(words) > MAX_QUERY_LENGTH:

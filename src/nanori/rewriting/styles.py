@@ -254,7 +254,7 @@ def _stays(reference: Reference, card: Card, language: Language, *, spells: bool
     if reference.form == "alternate":
         return True
     if reference.form not in ("this", "bare"):
-        return False
+        return False  # a name
     if reference.scope == "reminder" or _is_of_another(reference, card, language):
         return True
     restyling = restyling_words(language)

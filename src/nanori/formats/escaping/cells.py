@@ -35,7 +35,10 @@ class DelimitedCell(Rewriting):
         self.special = re.compile(special)
 
     def decode(self, raw: str) -> SourceMap:
-        """Return the words as Python's `csv` does: what follows the closing mark is kept."""
+        """Return the words as Python's `csv` does: `"A ""B"" c"x` says `A "B" cx`.
+
+        A cell without marks says what is there, but for the blank that guards a formula, ` =x`.
+        """
         closed = _CLOSED.match(raw)
         if closed is None:
             return (

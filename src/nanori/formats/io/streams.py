@@ -121,6 +121,7 @@ class Source:
 
     def all_lines(self) -> Iterator[bytes]:
         """Yield each line without its line feed; the last one only if it is not empty."""
+        # blocks   …ab|c⏎de⏎f|gh⏎…       `waiting` has the pieces of a line that goes on: ab, c
         waiting: list[bytes] = []
         length = number = 0
         while block := self._read_after(number):

@@ -160,7 +160,12 @@ class _PassedValue(NamedTuple):
 
 
 class JsonWindow:
-    """A window on the text of a stream that moves only forward."""
+    """A window on the text of a stream that moves only forward.
+
+    stream   ··········[ _text: ·····{"name": …}····· ]·····
+             _before         ^_mark  ^_place: passed up to there
+             code points     where _line and _column were counted
+    """
 
     def __init__(self, source: Source, encoding: str) -> None:
         self._path = source.path

@@ -138,6 +138,7 @@ class _Workbook:
         for element in self._elements(self._container.find(_inside(member)), "sst", "si"):
             text = element.text.decode()
             whole = tree(text)
+            # `<x:si>…`, `<si xml:space="preserve">…`, `<si/>`: the name, with its prefix, if any.
             tag = text[1:].split(">")[0].split()[0].rstrip("/")
             prefix = f"{tag.rpartition(':')[0]}:" if ":" in tag else ""
             yield _SharedString(prefix, text[whole.start : whole.end])
@@ -211,7 +212,7 @@ def _below_headings(
         ahead: list[_Row] = []
         broken: NanoriError | None = None
         try:
-            ahead.extend(islice(rows, FIRST + tables.LOOKED_AT))
+            ahead.extend(islice(rows, FIRST + tables.MAX_ROWS))
         except NanoriError as error:
             broken = error  # raised after what came before it
         filled = [number for number, row in enumerate(ahead) if row.has_words][:FIRST]

@@ -38,10 +38,14 @@ MIN_RECOGNIZED_COLUMNS = 2
 # Fields that a table may have alone.
 _NAMES = frozenset({"name", "name_en", "reading", "alternate"})
 
-# Rows looked at to recognise a column of texts, and how many of them must agree.
-LOOKED_AT, ENOUGH = 50, 3
-# Average number of words in a cell that is a text, and what share are words of rules.
-_WORDS, _OF_RULES = 4.0, 0.6
+# Rows looked at to recognise a column of texts.
+MAX_ROWS = 50
+# Cells in them that must have words.
+MIN_CELLS = 3
+# Average number of words in a cell that is a text.
+_MIN_WORDS = 4.0
+# The share of these that are words of rules.
+_MIN_RULES_SHARE = 0.6
 
 # Headings that a message quotes.
 _MAX_QUOTED = 5
@@ -164,10 +168,10 @@ def _texts_by_content(header: Sequence[str], below: Iterable[Sequence[str]]) -> 
         for index, heading in enumerate(header)
         if heading and not _is_of_a_field(heading) and not {*heading} & {",", "=", COLUMN}
     ]
-    looked_at = list(islice(below, LOOKED_AT))
+    looked_at = list(islice(below, MAX_ROWS))
     words = {index: _wordiness(looked_at, index) for index in open_columns}
     best = max(words, key=lambda index: words[index], default=None)
-    return header[best] if best is not None and words[best] >= _WORDS else ""
+    return header[best] if best is not None and words[best] >= _MIN_WORDS else ""
 
 
 def _is_of_a_field(heading: str) -> bool:
@@ -179,12 +183,12 @@ def _is_of_a_field(heading: str) -> bool:
 def _wordiness(below: Sequence[Sequence[str]], offset: int) -> float:
     """Return how many words the cells of a column have, if these are words of rules; else 0."""
     said = [row[offset] for row in below if offset < len(row) and row[offset].strip()]
-    if len(said) < ENOUGH:
+    if len(said) < MIN_CELLS:
         return 0.0
     plain = languages.load(languages.reference_language()).plain_words
     words = [word.strip(".,:;()") for cell in said for word in cell.split()]
     rules = sum(word in plain or word.lower() in plain for word in words)
-    return len(words) / len(said) if rules >= _OF_RULES * len(words) else 0.0
+    return len(words) / len(said) if rules >= _MIN_RULES_SHARE * len(words) else 0.0
 
 
 def remarked(entries: Iterator[Entry], element: Element) -> Iterator[Entry]:
@@ -461,7 +465,10 @@ def _cells(delimiter: str) -> re.Pattern[str]:
 
 
 def cells(row: str, delimiter: str) -> list[CellSpan]:
-    """Return the cells of a row, at least one; an unclosed one extends to the end."""
+    """Return the cells of a row, at least one; an unclosed one extends to the end.
+
+    Ash,"Untap, then tap",     → (0, 3), (4, 21, quoted), (22, 22)
+    """
     spans: list[CellSpan] = []
     offset = 0
     while True:

@@ -120,7 +120,7 @@ class Session:
         if text.path in project.closed:
             project.closed[text.path] = None
         self._sent.pop(uri, None)
-        gc.unfreeze()
+        gc.unfreeze()  # what was known of it can go
         self._publish(uri, None, [])
         self.settle(project, PAUSE_SECONDS)
 
