@@ -74,7 +74,6 @@ def plain_spans(text: str, start: int, end: int, context: NameContext) -> Iterat
 
 
 def _filled(text: str, start: int, end: int, context: NameContext) -> Iterator[Span]:
-    """Yield the words in and around these that are cut off, or made only of plain words."""
     for match in words_about(text, start, end, context):
         if context.divided:
             if match.start() < start < match.end():

@@ -115,7 +115,6 @@ class Resolver:
         return None
 
     def _reference_name(self, start: int, end: int, *, whole: bool) -> tuple[int, int]:
-        """Return the span of the reference language's name at the beginning of these words."""
         text = self._text
         if whole:
             return start, end
@@ -304,6 +303,7 @@ def is_term(name: str, language: Language) -> bool:
     """Tell whether words in two languages are a phrase or a word of the rules, not a name."""
     lexicon = language.lexicon
     keywords = lexicon.words.get("keyword_name", ())
+    # “Draw a card”, unlike “Fire and Ice”.
     lower = lexicon.default and not all(
         word[:1].isupper() or word in lexicon.short.small or len(word) < 4
         for word in re.findall(r"[^\W\d_][\w'’-]*", name)

@@ -216,6 +216,7 @@ class _XmlWindow:
             self._tag_start = self._reached
             start = self._commented(before)
             if start < self._reached:
+                # Expat gives the line of the tag; the comments before it begin so many above.
                 passed = bytes(self._window[start - self._base : self._reached - self._base])
                 line -= passed.count(b"\n") or passed.count(b"\r")
                 column = self._indent(start)

@@ -159,7 +159,6 @@ def is_subject(cursor: Cursor) -> bool:
 
 
 def _said_first(clause: Cursor) -> Iterator[Cursor]:
-    """Yield the subjects and topics of a clause, last first."""
     last = len(clause.children) - 1
     for number in range(last, max(-1, last - MAX_SIBLINGS), -1):
         part = clause.children[number]

@@ -89,6 +89,7 @@ def tails_of_pattern(pattern: str) -> tuple[str, ...]:
 
 
 def _heads(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
+    """Return letters with one of which every match begins: `(?:to|at) a*` → {“to ”, “at ”}."""
     heads = _EMPTY
     for kind, content in parts:
         name = str(kind)

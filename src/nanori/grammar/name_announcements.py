@@ -125,7 +125,6 @@ class Announcing:
         ]
 
     def _cued(self, paragraph: str, cues: Iterable[str] | None) -> set[int]:
-        """Return the terminals with a cue in a paragraph."""
         if cues is None:
             cues = [cue for cue in self.cues if cue in paragraph]
         return {rank for cue in cues for rank in self.cues[cue]}

@@ -257,7 +257,7 @@ class _Words:
             self.firsts = first_sets.of_pattern(self.start)
 
     def _divided_start(self, word: str) -> str:
-        """Return the pattern of a word, or of several that a list has as one, the longest first."""
+        """Return the pattern of a word, or before it of phrases: `(?:[Oo]ut\\ of)\\b|\\w+`."""
         whole = re.compile(word)
         several = [phrase for phrase in self.terminals if not whole.fullmatch(phrase)]
         self.phrases = tuple(phrase.lower() for phrase in several)

@@ -63,7 +63,6 @@ def parse(text: str, language: Language, names: Sequence[Token] = ()) -> Node:
 
 
 def _whole(ability: Node, length: int) -> Node:
-    """Return a paragraph's node with the blanks at its ends."""
     return Node(ability.kind, 0, length, ability.children)
 
 

@@ -33,8 +33,8 @@ def apply(text: str, edits: Sequence[Edit]) -> str:
 def moved(spans: Iterable[tuple[int, int]], edits: Sequence[Edit]) -> list[tuple[int, int]]:
     """Return where each span of the text is in the new text, in code points.
 
-    A span that an edit replaces becomes the new words; one that an edit cuts into takes in all of
-    them. Words inserted at the edge of a span stay outside it.
+    Untap Ash Wolf or tap it.     edit 6–14, “it”: span 6–14 → 6–8, the new words; 10–17,
+          ^start ^end             “Wolf or”, → 6–11, all of them; 0–6, at its edge, stays
     """
     starts = [edit.start for edit in edits]
     ends = [edit.end for edit in edits]
@@ -42,8 +42,8 @@ def moved(spans: Iterable[tuple[int, int]], edits: Sequence[Edit]) -> list[tuple
     shifts = [0, *accumulate(growth)]
     moved_spans: list[tuple[int, int]] = []
     for start, end in spans:
-        first = bisect_right(ends, start)  # the edits before this one end before the span
-        next_edit = bisect_left(starts, end)  # this one and the following begin after it
+        first = bisect_right(ends, start)  # the first edit that ends after the span begins
+        next_edit = bisect_left(starts, end)  # the first that begins where the span ends, or later
         if first and (starts[first - 1], ends[first - 1]) == (start, end):
             first -= 1  # an insertion at a span of no width
             next_edit = first + 1

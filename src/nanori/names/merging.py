@@ -56,7 +56,11 @@ class FaceForms:
     """What records say of each."""
 
     def decided(self, name: str, owners: Owners) -> Iterator[NameForm]:
-        """Yield the forms: by language, official ones first, then by first printing."""
+        """Yield the forms: by language, official ones first, then by first printing.
+
+        Beside the printed forms are the English name, those that an announcement gave the card,
+        and alternate names, which are never official.
+        """
         card = self.facts.card or name
         reference = languages.reference_language()
         self.forms.setdefault((reference, "oracle", name), [])

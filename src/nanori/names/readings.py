@@ -63,7 +63,11 @@ class _WordsOf(NamedTuple):
 
 
 def _read(name: str, words_of: Callable[[str], _WordsOf]) -> tuple[str, bool]:
-    """Return the reading of a name, and whether the table of game words had a part in it."""
+    """Return the reading of a name, and whether the table of game words had a part in it.
+
+    灰の番人     at each kanji the longest listed word that begins there is read:
+    ^ ^offset    「灰」「番人」 → 「はいのばんにん」; what is between stays
+    """
     pieces: list[str] = []
     offset = 0
     corrected = False

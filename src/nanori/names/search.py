@@ -277,6 +277,7 @@ class Index:
         return [number for number, key in enumerate(self._keys, 1) if longest in key.key]
 
     def _posting(self, gram: str) -> array[int]:
+        """Return the numbers of the keys that contain a trigram; remembered."""
         posting = self._postings.get(gram)
         if posting is None:
             quoted = '"' + _utf8(gram).replace('"', '""') + '"'

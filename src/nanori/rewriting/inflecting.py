@@ -282,7 +282,7 @@ def _said_before(text_before: str, names: set[str], language: Language) -> set[s
 
 
 def _by_ends(words: str, old: str, language: Language) -> set[int]:
-    """Return the possible cases of words by their endings, if no form of the name is sure."""
+    """Return the possible cases of words by their endings, those that fit each: «Пеплу» dative."""
     rules = language.lexicon.inflection
     fitting = set(range(len(rules.cases)))
     changed = False

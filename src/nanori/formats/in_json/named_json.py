@@ -68,6 +68,7 @@ class CardKeys(NamedTuple):
             return True
         if not bare.isdisjoint(self.names) and not own.isdisjoint(texts):
             return True
+        # “kartenname”, “regeltext”: words for the fields in some language.
         spoken = {_spoken().get(key, _NOTHING).field for key in own}
         has_name = not own.isdisjoint(self.names) or "name" in spoken
         return has_name and "text" in spoken

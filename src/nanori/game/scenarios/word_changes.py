@@ -131,7 +131,10 @@ def _plural(word: str, words: WordForms) -> str:
 
 @lru_cache(CACHED_CHANGES)
 def _pattern(forms: tuple[str, ...], language: Language) -> re.Pattern[str]:
-    """Return the pattern of any of the forms, and of longer words that are others."""
+    """Return the pattern of any of the forms, and of longer words that are others.
+
+    Of 「狼」: 「狼男」, a subtype of its own, is matched first and has no group `word`.
+    """
     lexicon = language.lexicon
     words = game_words(language).changes
     others = [

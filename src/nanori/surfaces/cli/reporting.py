@@ -81,7 +81,6 @@ class Task(Struct, frozen=True):
         return Done(output, counts, tuple(errors), _languages_of(looked), read)
 
     def _unread(self, error: NanoriError) -> bytes:
-        """Return the line of a record that could not be read, if a line is a record."""
         if self.to not in UNESCAPED or isinstance(error, Remark):
             return b""
         return visible.encoded(error_row(error)) + b"\n"

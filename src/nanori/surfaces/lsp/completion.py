@@ -95,7 +95,10 @@ def _own(card: Card, language: Language, before: str) -> Iterator[OfferedName]:
 
 
 def _typed(name: str, before: str) -> str:
-    """Return the longest end of what was typed that is the beginning of a name."""
+    """Return the longest end of what was typed that begins a name: “exile Yso” → “Yso”.
+
+    "" at the beginning of a word, "\0", which begins no name, within another word.
+    """
     for length in range(min(len(name), len(before)), 0, -1):
         if before.endswith(name[:length]):
             starts = len(before) - length

@@ -237,7 +237,6 @@ def _written(words: Sequence[str]) -> list[str]:
 
 
 def _content(project: Project, path: str) -> str:
-    """Return the text of a file on disk; empty if it is none, or outside the folder."""
     place = Path(path)
     try:
         if not project.holds(path) or not place.is_file() or place.stat().st_size > MAX_FILE_BYTES:

@@ -160,7 +160,6 @@ def _changed(document: SentFile, findings: Sequence[FoundIn]) -> ChangedFile:
 
 
 def _all_mended(document: SentFile, *, unsafe: bool) -> ChangedFile:
-    """Return the file with every fix made, round after round, as `nanori lint --fix` does."""
     if card_sets.read(document).format == card_sets.BARE:
         safe = [
             (key, each)
