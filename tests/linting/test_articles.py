@@ -1,4 +1,4 @@
-"""A bilingual article with 29 planted errors: what `nanori lint` tells of each."""
+"""A bilingual article with 26 planted errors: what `nanori lint` tells of each."""
 
 from __future__ import annotations
 

@@ -1,16 +1,17 @@
 """A document, as checks look at it: its paragraphs and their translations as texts with places."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.annotation.pipeline import annotate
-from nanori.documents import numbered_paragraphs, pairs, rulebook
+from nanori.documents import mentions, numbered_paragraphs, pairs, prose_mentions, rulebook
 from nanori.documents.numbered_paragraphs import Bilingual, Paragraph
 from nanori.documents.source import Document
+from nanori.documents.values import CardMention, Status
 from nanori.linting.context import Finding, Pair, Subject
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
@@ -22,6 +23,16 @@ LONGEST = 1 << 16
 # What stands for a letter or digit that is not looked at.
 HIDDEN = "_"
 LETTERS = re.compile(r"[^\W_]")
+# Rules of `rulebook` on numbers, the most telling first, on missing halves, on references.
+OF_NUMBERS = (
+    "wrong-number",
+    "wrong-title",
+    "different-number",
+    "different-reference",
+    "repeated-number",
+)
+OF_HALVES = ("lines/half",)
+DANGLING = ("dangling-reference",)
 
 
 class PairOfHalves(Struct, frozen=True):
@@ -61,8 +72,32 @@ class Prose:
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What does not fit in its numbers."""
-        return tuple(rulebook.check(self.document, self._against))
+        """What does not fit in its numbers, once at a place: what tells most."""
+        best: dict[tuple[int, int], Diagnostic] = {}
+        order = (*OF_NUMBERS, *OF_HALVES, *DANGLING)
+        every = rulebook.check(self.document, self._against)
+        for each in sorted(every, key=lambda each: order.index(each.rule)):
+            best.setdefault((each.start, each.end), each)
+        return tuple(sorted(best.values(), key=lambda each: (each.start, each.end)))
+
+    def of_numbers(self, rules: Collection[str]) -> Iterator[Finding]:
+        """Yield what does not fit by one of those rules of `rulebook`."""
+        for each in self.diagnostics:
+            if each.rule in rules:
+                yield Finding(each.start, each.end, each.message)
+
+    @cached_property
+    def mentions(self) -> list[CardMention]:
+        """The names of cards in it; none without a database."""
+        register = self.index.register
+        return prose_mentions.find(self.document, register) if register is not None else []
+
+    def of_mentions(self, statuses: Collection[Status]) -> Iterator[Finding]:
+        """Yield the names with one of these statuses in the database."""
+        for mention in self.mentions:
+            if mention.status in statuses:
+                each = mentions.diagnosed(self.document, mention)
+                yield Finding(each.start, each.end, each.message)
 
     @cached_property
     def pairs(self) -> tuple[PairOfHalves, ...]:

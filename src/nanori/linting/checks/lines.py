@@ -9,7 +9,6 @@ from nanori.linting.context import Finding, Pair, shortened
 from nanori.linting.evidence import (
     alignment,
     departures,
-    document_slips,
     translations,
     vocabulary,
 )
@@ -20,7 +19,7 @@ from nanori.linting.evidence.translations import (
     is_left,
     is_written,
 )
-from nanori.linting.prose import PairOfHalves, Prose
+from nanori.linting.prose import OF_HALVES, PairOfHalves, Prose
 from nanori.model.diagnostics import Fix
 from nanori.model.values import Edit
 
@@ -226,7 +225,7 @@ def _of_answer(answer: SentenceAnswer, halves: PairOfHalves, offset: int) -> Ite
 @LINES.in_prose("half")
 def missing_half(prose: Prose) -> Iterator[Finding]:
     """Finds a rule or paragraph that a bilingual document has in only one language."""
-    yield from document_slips.findings(prose, document_slips.OF_HALVES)
+    yield from prose.of_numbers(OF_HALVES)
 
 
 @LINES.in_pair("repeated")

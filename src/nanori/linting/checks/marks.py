@@ -22,7 +22,6 @@ from nanori.linting.context import Finding, Pair, Subject, TextParagraph, replac
 from nanori.linting.evidence import (
     alignment,
     brackets,
-    document_slips,
     inner_capitals,
     sentences,
     typos,
@@ -522,15 +521,6 @@ ja: 文字
 """,
 )
 ROUND = str.maketrans("（）", "()")
-
-
-@CHARACTERS.in_prose("width")
-def mixed_width_in_prose(prose: Prose) -> Iterator[Finding]:
-    """Yield a finding for each sign in another width than the document has it elsewhere."""
-    for sign in document_slips.odd(prose):
-        words = prose.document.text[sign.start : sign.end]
-        message = f"“{words}” is in {'full' if sign.wide else 'half'} width, not so elsewhere here"
-        yield Finding(sign.start, sign.end, message)
 
 
 @CHARACTERS.in_text("width", law=True)

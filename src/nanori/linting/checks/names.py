@@ -10,7 +10,7 @@ from nanori.grammar import clauses, inflection, languages
 from nanori.grammar.languages import Language
 from nanori.linting.check import Check
 from nanori.linting.context import Finding, Subject, replaced
-from nanori.linting.evidence import document_slips, roles, slips, typos
+from nanori.linting.evidence import roles, slips, typos
 from nanori.linting.evidence.translations import (
     english_names,
     is_also_printed,
@@ -94,12 +94,6 @@ def _is_given(reference: Reference, subject: Subject) -> bool:
     return alone and any(verb.type in ("GIVE", "BE") for verb in roles.verbs(place))
 
 
-@NAMED_CARD.in_prose("bilingual")
-def bilingual_name_in_prose(prose: Prose) -> Iterator[Finding]:
-    """Yield a finding for each name of a document that is not the card's."""
-    yield from document_slips.mismatched(prose)
-
-
 @NAMED_CARD.in_text("bilingual")
 def bilingual_name(subject: Subject) -> Iterator[Finding]:
     """Finds a name in two languages, 「名前/Name」 or 「名前（Name）」, halves of two cards."""
@@ -134,25 +128,25 @@ def _bilingual(language: Language) -> re.Pattern[str] | None:
 @NAMED_CARD.in_prose("wrong")
 def wrong_name(prose: Prose) -> Iterator[Finding]:
     """Finds a name in a document, 名前/Name, that is not the name of that card."""
-    yield from document_slips.mentioned(prose, ("wrong",))
+    yield from prose.of_mentions(("wrong",))
 
 
 @NAMED_CARD.in_prose("misspelled")
 def misspelled_name(prose: Prose) -> Iterator[Finding]:
     """Finds a name in a document that is one slip away from a card's name."""
-    yield from document_slips.mentioned(prose, ("misspelled",))
+    yield from prose.of_mentions(("misspelled",))
 
 
 @NAMED_CARD.in_prose("unjudged", severity="info")
 def unjudged_name(prose: Prose) -> Iterator[Finding]:
     """Finds a name in marks in a document, 《Name》, that no card in the database has."""
-    yield from document_slips.mentioned(prose, ("unknown",))
+    yield from prose.of_mentions(("unknown",))
 
 
 @NAMED_CARD.in_prose("superseded")
 def superseded_name(prose: Prose) -> Iterator[Finding]:
     """Finds a card's older name, or one print's slip, in a document."""
-    yield from document_slips.mentioned(prose, ("superseded", "misprint"))
+    yield from prose.of_mentions(("superseded", "misprint"))
 
 
 CARD_NAME = Check(
