@@ -12,7 +12,6 @@ import msgspec
 import pytest
 
 import word_files
-from nanori.documents.lexicon import document_words
 from nanori.game.lexicon import game_words
 from nanori.grammar import languages, parser
 from nanori.grammar.languages import Language
@@ -63,7 +62,7 @@ def written_patterns(code: str) -> dict[str, str]:
         if not isinstance(written, WordList)
     }
     language = languages.load(code)
-    changes, documents = game_words(language).changes, document_words(language)
+    changes = game_words(language).changes
     texts = (
         *(
             lexicon.word,
@@ -74,7 +73,6 @@ def written_patterns(code: str) -> dict[str, str]:
         ),
         *(*lexicon.unlisted.values(), *(part for pair in lexicon.name_lists for part in pair)),
         *(changes.before, changes.behind),
-        *(documents.foreign_end, documents.sentence_sign, documents.range),
         lexicon.columns.reading,
     )
     return typed | {f"text {number}": text for number, text in enumerate(texts)}

@@ -2,6 +2,7 @@
 
 # Without `from __future__ import annotations`: msgspec would compile what each annotation says at
 # every start, a twentieth of one.
+import re
 from functools import cache
 from pathlib import Path
 
@@ -17,8 +18,6 @@ FOLDER = Path(__file__).parent / "words"
 class DocumentWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How prose and rules documents of a language are written; all are optional."""
 
-    games: dict[str, tuple[str, ...]] = {}
-    """Words that only texts about another game have, by the game."""
     own_words: tuple[str, ...] = ()
     """Words, or their beginnings, of which three in four texts of this game have some."""
     boundary: Pattern = Pattern()
@@ -29,10 +28,6 @@ class DocumentWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Two characters that hardly belong to two words, where words are not divided."""
     no_beginning: Pattern = Pattern()
     """Two characters between which no name begins, not even a misspelt one."""
-    foreign_end: str = ""
-    """What ends words of the reference language in running text of this one; a pattern."""
-    sentence_sign: str = ""
-    """What a rule has in it and a heading has not; a pattern."""
     plurals: dict[str, str] = {}
     """How names end that are said of several cards, to how the name itself ends."""
     no_names: tuple[str, ...] = ()
@@ -61,14 +56,16 @@ class DocumentWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words behind a number that show that it is a rule's, where nothing stands before it."""
     units: WordList = WordList()
     """Words behind a number that show that it is none."""
-    range: str = ""
-    """What stands between the first and last letter of several rules; a pattern."""
     slips: WordList = WordList()
     """Words behind a number that say that it was a slip for the one before."""
     length: float = 1.0
     """How many code points a text has for each of the language of originals."""
     brackets: dict[str, str] = {}
     """Brackets taken for others, opening and closing, to those that prints have."""
+
+
+# What a rule has in it and a heading has not.
+SENTENCE_SIGN = re.compile("[.:!?;。．：！？；]")
 
 
 @cache

@@ -14,7 +14,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.documents.lexicon import document_words
+from nanori.documents.lexicon import SENTENCE_SIGN, document_words
 from nanori.documents.source import Document
 from nanori.grammar import language_detection, languages
 from nanori.grammar.bilingual_headings import scripts
@@ -48,20 +48,14 @@ class CrossReference(Struct, frozen=True):
         return self.start, self.end
 
 
-@cache
-def _number() -> str:
-    """Return the pattern of a section or rule of the game: 201, 201.5, 201.5c, 601.2f–h."""
-    ranges = (document_words(languages.load(code)).range for code in languages.codes())
-    between = "|".join(filter(None, ranges))
-    letters = rf"[a-z](?![a-z])(?: ?(?:{between}) ?[a-z](?![a-z]))?"
-    return rf"\d{{3}}(?!\d)(?:\.\d{{1,3}}(?!\d)(?:{letters})?)?"
-
-
-@cache
-def _single(language: Language) -> re.Pattern[str]:
-    between = document_words(language).range or "-"
-    letter = rf"(?P<letter>[a-z])(?: ?{between} ?(?P<last>[a-z])(?![a-z]))?"
-    return re.compile(rf"(?P<number>\d{{3}}(?!\d)(?:\.\d{{1,3}}(?:{letter})?)?)")
+_RANGE = r" ?[-–—~～〜] ?"
+# A section or rule of the game: 201, 201.5, 201.5c, 601.2f–h.
+_NUMBER = rf"\d{{3}}(?!\d)(?:\.\d{{1,3}}(?!\d)(?:[a-z](?![a-z])(?:{_RANGE}[a-z](?![a-z]))?)?)?"
+# One of them, or a range by its first and last letter.
+_SINGLE = re.compile(
+    rf"(?P<number>\d{{3}}(?!\d)(?:\.\d{{1,3}}"
+    rf"(?:(?P<letter>[a-z])(?:{_RANGE}(?P<last>[a-z])(?![a-z]))?)?)?)"
+)
 
 
 @cache
@@ -70,7 +64,7 @@ def _reference(language: Language) -> re.Pattern[str]:
 
     `numbers` captures those that words announce, `bare` one that stands alone.
     """
-    words, number = document_words(language), _number()
+    words, number = document_words(language), _NUMBER
     headed = words.headed or ("\0\0",)  # a language may have no marks for headings
     opening, closing = ("".join(map(re.escape, marks)) for marks in zip(*headed, strict=True))
     title = rf",?{BLANKS}[{opening}](?P<title>[^{closing}\n]{{1,60}})[{closing}]"
@@ -91,7 +85,7 @@ def find(text: str, start: int, end: int, language: Language) -> Iterator[CrossR
         kind = "numbers" if groups.get("numbers") else "bare"
         if groups.get(kind) is None:
             continue
-        numbers = list(_single(language).finditer(part, *match.span(kind)))
+        numbers = list(_SINGLE.finditer(part, *match.span(kind)))
         for index, number in enumerate(numbers):
             title = (groups.get("title") or "").strip(" ,.、") if index == len(numbers) - 1 else ""
             span = number.span()
@@ -169,16 +163,10 @@ def _line(text: str, start: int, end: int, block: int) -> Paragraph:
     if match is None:
         return Paragraph("", _language(text, start, end), start, start, end, False, block)
     body = match.end()
-    heading = body < end and not _sentence_sign().search(text, body, end)
+    heading = body < end and not SENTENCE_SIGN.search(text, body, end)
     number = match["number"].translate(FULL_WIDTH).lower()
     language = _language(text, body, end)
     return Paragraph(number, language, match.start("number"), body, end, heading, block)
-
-
-@cache
-def _sentence_sign() -> re.Pattern[str]:
-    signs = (document_words(languages.load(code)).sentence_sign for code in languages.codes())
-    return re.compile("|".join(filter(None, signs)))
 
 
 def _language(text: str, start: int, end: int) -> Language:

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from nanori.documents.lexicon import document_words
 from nanori.documents.source import Document
-from nanori.grammar import bilingual_headings, languages
+from nanori.grammar import bilingual_headings
 
 SLASH = re.compile(r" ?[/／] ?")
 
@@ -98,8 +97,7 @@ def _running(text: str, start: int, end: int) -> Iterator[bilingual_headings.Nam
 @cache
 def _behind() -> re.Pattern[str]:
     """Return the pattern of what ends words of the reference language beside other languages."""
-    foreign = (document_words(languages.load(code)).foreign_end for code in languages.codes())
-    ends = "|".join(filter(None, foreign))
+    ends = "[、。，．「」『』《》〈〉（）〔〕［］／]"
     return re.compile(rf"{bilingual_headings.scripts().pattern}|{ends}|[\[\]|→]|(?<! /)/(?!/ )")
 
 

@@ -4,7 +4,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from nanori.documents.lexicon import document_words
 from nanori.formats.detection import head_of
 from nanori.formats.io import encodings, streams
 from nanori.formats.io.streams import PathOrContent
@@ -76,10 +75,8 @@ def covered(text: str, *spans: tuple[int, int]) -> bytearray:
 
 def game_of(text: str, language: Language) -> str:
     """Return the game a text is about, judging by words that only that game has; else `magic`."""
-    for game, words in document_words(language).games.items():
-        if sum(word in text for word in words) > 1:
-            return game
-    return "magic"
+    words = sum(word in text for word in language.lexicon.duel_masters)
+    return "duelmasters" if words > 1 else "magic"
 
 
 def diagnostic_at(

@@ -115,8 +115,8 @@ class Index:
         if card.type and card.game != TWINPACTS:
             known = type_lines.has_type(card.type, card.lang)
             told["types"] = "known" if known else "strange"
-        if said.games:
-            other = any(word in card.text for of_game in said.games.values() for word in of_game)
+        if of_duel_masters := languages.load(card.lang).lexicon.duel_masters:
+            other = any(word in card.text for word in of_duel_masters)
             told["games"] = "other" if other else "this"
         if said.own_words and card.text and not card.type:
             text = card.text.lower()

@@ -19,12 +19,6 @@ class RestylingWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     nouns: tuple[tuple[str, str], ...] = ()
     """Words of type lines and the noun of such an object in play; the first that is there wins."""
-    spell: str = ""
-    """The noun of an object on the stack."""
-    card: str = ""
-    """The noun of an object in another zone than the stack and the battlefield."""
-    permanent: str = ""
-    """The noun of an object in play that may be no longer of its kind."""
     kind_after: Template = Template()
     """What stands behind one where its text asks for its kind, with {} for that noun."""
     legend: str = ""
@@ -35,8 +29,6 @@ class RestylingWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands behind a bare demonstrative that means “other”, in every wording."""
     done: Pattern = Pattern()
     """What stands before a bare demonstrative that means an ability: “to activate this”."""
-    clause_end: Pattern = Pattern()
-    """What ends the clause in which a bare demonstrative takes up a name that was said."""
     shortens: bool = False
     """Whether a legend's name is short where its text does not show how."""
     titles: tuple[str, ...] = ()
@@ -59,8 +51,6 @@ class RestylingWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Verbs behind a name in the plural, to those behind a demonstrative."""
     subject_before: Pattern = Pattern()
     """What stands before a subject with which its verb agrees, as it does not in “have it deal”."""
-    duel_masters: tuple[str, ...] = ()
-    """Words that texts of that game have and those of no other, in small letters."""
 
 
 @cache

@@ -39,7 +39,7 @@ def is_of_duel_masters(card: Card, language: Language) -> bool:
     There a creature is “this creature” in every zone.
     """
     text = card.text.lower()
-    has_words = any(word in text for word in restyling_words(language).duel_masters)
+    has_words = any(word in text for word in language.lexicon.duel_masters)
     return has_words or card.game == own_names.TWINPACTS
 
 

@@ -17,6 +17,8 @@ EDITION_2011 = "2011"
 # When prints had “this spell” first, as `YYYY-MM`.
 SPELL_SINCE = "2018-04"
 
+# Up to there a bare demonstrative takes up a name that was said, where it may be a name's.
+CLAUSE_END = re.compile("[。：\n]")
 # The rule by which a name means the object that gave an ability.
 GRANTED = "201.5a"
 
@@ -125,8 +127,7 @@ def _is_counted(reference: Reference, text: str, language: Language) -> bool:
 
 def _placed(zone: Whereabouts, language: Language) -> str:
     """Return “this spell” or “this card” for an object on the stack or in another zone."""
-    restyling = restyling_words(language)
-    noun = {"stack": restyling.spell, "elsewhere": restyling.card}.get(zone, "")
+    noun = language.lexicon.noun({"stack": "spell", "elsewhere": "card"}.get(zone, ""))
     return language.lexicon.this.format(noun) if noun else ""
 
 
@@ -150,7 +151,7 @@ def _kind(card: Card, references: Sequence[Reference], language: Language) -> st
     pattern = restyling.kind_after.of(re.escape(noun))
     named = (reference for reference in references if reference.form not in ("this", "bare"))
     if any(pattern.match(card.text, reference.end) for reference in named):
-        return restyling.permanent
+        return language.lexicon.noun("permanent")
     return noun
 
 
@@ -207,7 +208,7 @@ def oracle(
     for reference in references:
         start, end = reference.start, reference.end
         bare = reference.form == "bare" and (bool(restyling.legend) or spell)
-        taken_up = bare and last >= 0 and not restyling.clause_end.search(card.text, last, start)
+        taken_up = bare and last >= 0 and not CLAUSE_END.search(card.text, last, start)
         if (bare and (is_named or not legend)) or _stays(reference, card, language, spells=not old):
             yield Words(reference.text, reference.form)
             continue
@@ -241,7 +242,7 @@ def _is_of_another(reference: Reference, card: Card, language: Language) -> bool
         return False
     if reference.scope == "quote" and any(noun == word.casefold() for word in types):
         return True
-    anywhere = (restyling.spell, restyling.card, restyling.permanent)
+    anywhere = map(language.lexicon.noun, ("spell", "card", "permanent"))
     kind = next(
         (noun.removesuffix(word) for word in anywhere if word and noun.endswith(word)), noun
     )
@@ -262,9 +263,12 @@ def _stays(reference: Reference, card: Card, language: Language, *, spells: bool
         return True
     if reference.form == "bare" and restyling.bare_after.match(card.text, reference.end):
         return True
-    if reference.text.casefold() == language.lexicon.this.format(restyling.permanent).casefold():
+    permanent, spell = (
+        language.lexicon.this.format(language.lexicon.noun(kind)).casefold()
+        for kind in ("permanent", "spell")
+    )
+    if reference.text.casefold() == permanent:
         return True
-    spell = language.lexicon.this.format(restyling.spell)
-    if reference.text.casefold() == spell.casefold():
+    if reference.text.casefold() == spell:
         return spells and not zones.was_named(card.text, reference, language)
     return zones.never_named(card.text, reference, language)

@@ -239,7 +239,7 @@ def _behind(text: str, end: int, old: str, new: str, language: Language) -> Iter
     rules = language.lexicon.wording
     if changed := inflecting.particle_edit(text, end, old, new, language):
         yield changed
-    if rules.silent and old.endswith(rules.silent) and not new.endswith(rules.silent):
+    if rules.possessive and old.endswith(rules.possessive) and not new.endswith(rules.possessive):
         mark = rules.bare_possessive.match(text, end)
         if mark:
             yield Edit(mark.end(), mark.end(), rules.possessive)

@@ -97,8 +97,7 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plain: tuple[str, ...] = ()
     """Plain words of rules texts that are as short as names are, and near to some."""
     types: tuple[str, ...] = ()
-    """Card types, as type lines have them; each at the same place in every language: creatures are
-    the first, planeswalkers the fifth."""
+    """Card types, as type lines have them; each at the same place in every language."""
     supertypes: tuple[str, ...] = ()
     """Supertypes, as type lines have them."""
     spells: tuple[str, ...] = ()
@@ -111,6 +110,8 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a card calls itself, {} being the noun for what it is."""
     symbols: dict[str, str] = {}
     """Written names of mana and other symbols, to what stands for them in braces (CR 107.4)."""
+    duel_masters: tuple[str, ...] = ()
+    """Words that texts of that game have and those of no other, in small letters."""
     symbol_costs: Pattern = Pattern()
     """What stands behind a number in brackets that is a cost."""
     quotations: tuple[str, ...] = ()
@@ -164,8 +165,12 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def persons(self) -> tuple[str, ...]:
-        """The card types whose legends are persons, creatures first, in small letters."""
+        """The types whose legends are persons, in small letters: creatures, planeswalkers."""
         return (self.types[0].casefold(), self.types[4].casefold()) if self.types else ()
+
+    def noun(self, kind: str) -> str:
+        """Return the noun by which a kind of object calls itself: `card`, `spell`, `permanent`."""
+        return kind if self.default else next(iter(self.original_nouns.get(kind, ())), "")
 
     @property
     def verb_last(self) -> bool:

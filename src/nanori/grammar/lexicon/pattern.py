@@ -247,10 +247,7 @@ class LanguageFile:
         """What stands for `{particles}` in patterns."""
 
     def decoded(self, kind: type, value: object) -> Pattern | Template | WordList:
-        """Return what the file has in a field of one of these types; a hook for msgspec.
-
-        A Finder is written as a pattern or as a list of words.
-        """
+        """Return what the file has in a field of one of these types; a hook for msgspec."""
         if kind is Finder:
             kind = Pattern if isinstance(value, str) else WordList
         if kind is WordList:

@@ -28,7 +28,6 @@ from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Elsewhere, Fix
 from nanori.model.values import Edit, Reference
 from nanori.rewriting import nouns, restyling
-from nanori.rewriting.lexicon import restyling_words
 from nanori.rewriting.slots import STRAIGHT
 from nanori.rewriting.styles import cased
 
@@ -424,13 +423,13 @@ def noun_of_zone(subject: Subject) -> Iterator[Finding]:
     if not said or nouns.is_of_duel_masters(subject.card, subject.language):
         return
     card, language = subject.card, subject.language
-    given = restyling_words(language)
+    noun_of = language.lexicon.noun
     permanents = language.lexicon.permanent_nouns
-    out_of_play = (given.card, given.spell)
+    out_of_play = (noun_of("card"), noun_of("spell"))
     zones = self_references.zones_of(subject, [reference for reference, _ in said])
     for (reference, noun), zone in zip(said, zones, strict=True):
         if noun in permanents and not _is_in_play(reference, subject):
-            fitting = {"elsewhere": given.card, "stack": given.spell}.get(zone, "")
+            fitting = noun_of({"elsewhere": "card", "stack": "spell"}.get(zone, ""))
         elif noun in out_of_play and zone == "battlefield":
             if not _is_in_play(reference, subject):
                 continue
@@ -513,7 +512,7 @@ def _names(subject: Subject) -> list[tuple[Reference, str]]:
     changes = restyling.of_references(subject.card, subject.references, restyling.FOUNDATIONS)
     language = subject.language
     # “Return this card from your graveyard” stands beside “this creature”, a name does not.
-    own_nouns = (nouns.noun(subject.card, language), restyling_words(language).card)
+    own_nouns = (nouns.noun(subject.card, language), language.lexicon.noun("card"))
     return [
         (change.reference, change.edit.text)
         for change in changes

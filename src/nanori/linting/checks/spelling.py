@@ -12,7 +12,6 @@ from nanori.linting.evidence import slips, typos
 from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Fix
 from nanori.model.values import Edit
-from nanori.rewriting.lexicon import restyling_words
 
 SPELLING = Check(
     "spelling",
@@ -105,8 +104,8 @@ def _meant(word: str, language: Language) -> str:
 @cache
 def _nouns(language: Language) -> list[str]:
     """Return the nouns of objects that are long enough not to be near to other words."""
-    words = restyling_words(language)
-    nouns = {*language.lexicon.permanent_nouns, words.card, words.spell, words.permanent}
+    others = map(language.lexicon.noun, ("card", "spell", "permanent"))
+    nouns = {*language.lexicon.permanent_nouns, *others}
     return sorted(
         noun for noun in nouns if len(noun) >= slips.MIN_LETTERS_OF_NAME and noun == noun.lower()
     )

@@ -7,11 +7,11 @@ bilingual corpora, 1993); parts in another order by their terms, symbols and cha
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from statistics import median
 from typing import NamedTuple, Protocol, TypeVar
 
-from nanori.documents.lexicon import document_words
+from nanori.documents.lexicon import SENTENCE_SIGN, document_words
 from nanori.grammar import trees
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
@@ -226,12 +226,7 @@ def _spans(text: str, language: Language) -> Iterator[tuple[int, int]]:
 def _is_said(text: str, start: int, end: int, language: Language) -> bool:
     """Tell whether words have a word, followed by sentence punctuation."""
     word = WORD.search(text, start, end)
-    return word is not None and bool(_sign(language).search(text, word.end(), end))
-
-
-@cache
-def _sign(language: Language) -> re.Pattern[str]:
-    return re.compile(document_words(language).sentence_sign or "(?!)")
+    return word is not None and bool(SENTENCE_SIGN.search(text, word.end(), end))
 
 
 def _closing(text: str, language: Language) -> dict[str, str]:

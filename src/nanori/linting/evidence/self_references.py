@@ -61,7 +61,7 @@ def with_noun(noun: str, like: str, language: Language) -> str:
 
 def fitting(card: Card, language: Language) -> str:
     """Return the noun that fits a card: its kind of permanent, or that of a spell."""
-    return nouns.noun(card, language) or restyling_words(language).spell
+    return nouns.noun(card, language) or language.lexicon.noun("spell")
 
 
 def fits(noun: str, subject: Subject) -> bool:
@@ -224,7 +224,7 @@ def _may_differ(occurrences: Occurrences, target: Passage, pair: Pair) -> bool:
     """Tell whether prints of a language, or of a time, say so alone."""
     thing = occurrences.thing
     manners = wording(pair.original), wording(pair.translation)
-    spell = restyling_words(pair.original.language).spell
+    spell = pair.original.language.lexicon.noun("spell")
     if manners[1] == "names" and occurrences.source and thing.said == spell:
         return True
     if target.is_remark:
@@ -238,7 +238,7 @@ def _is_for_name(added: Occurrences, pair: Pair) -> bool:
     if translation.legend and words.legend and added.thing.said:
         text = translation.card.text
         return not any(words.legend_after.match(text, end) for _, end in added.target)
-    if added.thing.said != restyling_words(pair.original.language).card:
+    if added.thing.said != pair.original.language.lexicon.noun("card"):
         return False
     cards = [each for span in added.target for each in translation.references_in(*span)]
     return {*zones_of(translation, cards)} <= {*OUT_OF_PLAY}
