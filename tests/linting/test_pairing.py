@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -24,8 +25,6 @@ JAPANESE = """番号,カード名,テキスト
 002,池の提灯,池の提灯をタップする。
 003,鐘,鐘は鳴る。
 """
-SET = "mse version: 2.0\ngame: magic\nset info:\n\tcard language: {}\n"
-CARD = "card:\n\tname: {}\n\trule text: {}\n"
 
 
 @pytest.fixture
@@ -68,31 +67,6 @@ def test_nothing_paired_is_an_error(by: str, files: tuple[str, str], capsys: Cap
     assert f"nothing is paired with {files[0]} by {by}" in capsys.readouterr().err
 
 
-def test_cards_with_the_same_ids_are_paired_unasked(tmp_path: Path, capsys: Captured) -> None:
-    original, translated = tmp_path / "en.csv", tmp_path / "ja.csv"
-    original.write_text("id,name,text\nk1,Ash Courier,Draw two cards.\n", "utf-8")
-    translated.write_text("id,name,text\nk1,灰の急使,カード３枚を引く。\n", "utf-8")
-    assert app.run(["lint", "--pair", str(original), str(translated)]) == 1
-    assert capsys.readouterr().err.startswith("1 paired by id")
-    translated.write_text("id,name,text\nk2,灰の急使,カード３枚を引く。\n", "utf-8")
-    assert app.run(["lint", "--pair", str(original), str(translated)]) == 2
-    assert "--by number, key or order" in capsys.readouterr().err
-
-
-def test_two_sets_of_magic_set_editor_are_paired_by_their_order(tmp_path: Path) -> None:
-    original, translated = tmp_path / "en-set", tmp_path / "ja-set"
-    original.write_text(
-        SET.format("en") + CARD.format("Pot", "Tap Pot.") + CARD.format("Bell", "Bell rings."),
-        "utf-8",
-    )
-    translated.write_text(
-        SET.format("ja") + CARD.format("壺", "壺をタップする。") + CARD.format("鐘", "鐘は鳴る。"),
-        "utf-8",
-    )
-    paired = pairing.pairs(str(original), str(translated), "order", ignore)
-    assert {card.name for card in paired.originals.values()} == {"Pot", "Bell"}
-
-
 def test_cards_of_one_name_are_paired_by_their_codes(tmp_path: Path) -> None:
     original, translated = tmp_path / "cards.json", tmp_path / "karten.json"
     original.write_text(
@@ -108,12 +82,6 @@ def test_cards_of_one_name_are_paired_by_their_codes(tmp_path: Path) -> None:
     paired = pairing.pairs(str(original), str(translated), "name_en", ignore)
     assert paired.said() == "2 paired by id"
     assert sorted(card.text[5] for card in paired.originals.values()) == ["1", "2"]
-
-
-def test_what_tells_two_texts_alike_is_an_error(files: tuple[str, str]) -> None:
-    Path(files[0]).write_text(ENGLISH.replace("2,Tarn", "1,Tarn"), "utf-8")
-    with pytest.raises(NanoriError, match="two texts have the number “1”"):
-        pairing.pairs(*files, "number", ignore)
 
 
 def test_what_other_files_call_a_keyword_is_known(tmp_path: Path) -> None:
@@ -264,20 +232,81 @@ def test_cards_of_one_name_in_several_files_are_compared_with_their_own(tmp_path
 
 HALVES = [("k1", "Draw two cards."), ("k2", "The Wall deals 2 damage.")]
 OTHERS = [("k1", "Piochez trois cartes."), ("k2", "Le Mur inflige 2 blessures.")]
+THIRD = [("k1", "Ziehe zwei Karten."), ("k2", "Der Wall fügt 2 Schadenspunkte zu.")]
+RENAMED = [("x1", "Draw two cards."), ("x2", "The Wall deals 2 damage.")]
+SHOUTED = [(key.upper(), text) for key, text in OTHERS]
+COMPARED = {
+    "half of the originals": (HALVES[:1], OTHERS, "1 with nothing"),
+    "half of the translations": (HALVES, OTHERS[:1], "1 compared"),
+    "another order": (HALVES, OTHERS[::-1], "2 compared"),
+    "ids in another case": (HALVES, SHOUTED, "2 compared"),
+    "a translation's id twice": (HALVES, [*OTHERS, ("k1", "Non.")], "3 compared"),
+}
 SAID = {
-    "2 paired": (HALVES, OTHERS[::-1]),
-    "1 without original": (HALVES[:1], OTHERS),
-    "two texts have the id": ([*HALVES, ("k1", "No.")], OTHERS),
+    "an original's id twice": ([*HALVES, ("k1", "No.")], OTHERS, "with nothing"),
+    "originals of another edition": (RENAMED, OTHERS, "2 with nothing"),
+    "a translation of a translation": (THIRD, OTHERS, "with nothing"),
 }
 
 
-@pytest.mark.parametrize("said", SAID)
-def test_records_in_a_file_a_language_are_compared_or_that_is_said(
-    said: str, tmp_path: Path
+def write_csv(path: Path, records: list[dict[str, str]]) -> None:
+    lines = [",".join(f'"{value}"' for value in one.values()) for one in records]
+    Path(f"{path}.csv").write_text("\n".join([",".join(records[0]), *lines]), "utf-8")
+
+
+def write_json(path: Path, records: list[dict[str, str]]) -> None:
+    Path(f"{path}.json").write_text(json.dumps(records), "utf-8")
+
+
+@pytest.mark.parametrize("together", [True, False])
+@pytest.mark.parametrize("write", [write_json, write_csv])
+@pytest.mark.parametrize("kind", [*COMPARED, *SAID])
+def test_records_in_two_languages_are_compared_or_that_is_said(
+    kind: str, write: Callable[[Path, list[dict[str, str]]], None], together: bool, tmp_path: Path
 ) -> None:
-    for lang, records in zip(("en", "fr"), SAID[said], strict=True):
-        written = [{"id": key, "name": f"Card {key}", "text": text} for key, text in records]
-        (tmp_path / f"cards.{lang}.json").write_text(json.dumps(written), "utf-8")
+    first, second, said = (COMPARED | SAID)[kind]
+    langs = ("de" if first is THIRD else "en", "fr")
+    every = [
+        [
+            {"id": key, "lang": lang, "name": key, "type": "Land", "text": text}
+            for key, text in records
+        ]
+        for lang, records in zip(langs, (first, second), strict=True)
+    ]
+    if together:
+        write(tmp_path / "cards", [*every[0], *every[1]])
+    else:
+        for lang, records in zip(langs, every, strict=True):
+            write(tmp_path / f"cards.{lang}", records)
     result = lint(tmp_path, "--format", "concise")
     assert said in result.err
-    assert ("“trois” is not in the original" in result.out) == (said[0] in "12")
+    assert ("“trois” is not in the original" in result.out) == (kind in COMPARED)
+
+
+PO = 'msgid ""\nmsgstr ""\n"Language: fr\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+
+
+@pytest.mark.parametrize(
+    ("records", "said"),
+    [
+        ("12", "2 compared"),
+        ("21", "2 compared"),
+        ("1", "1 compared"),
+        ("121", "is there already"),
+        ("13", "its language is said to be English"),
+    ],
+)
+def test_records_of_a_catalogue_are_compared_or_that_is_said(
+    records: str, said: str, tmp_path: Path
+) -> None:
+    third = ("Wenn diese Kreatur ins Spiel kommt, ziehe zwei Karten.", "Non.")
+    pairs = [(a[1], b[1]) for a, b in zip(HALVES, OTHERS, strict=True)] + [third]
+    blocks = [
+        f'msgctxt "k{number}.{field}"\nmsgid "{source}"\nmsgstr "{target}"\n'
+        for number in records
+        for field, source, target in [("name", "Wall", "Mur"), ("text", *pairs[int(number) - 1])]
+    ]
+    (tmp_path / "fr.po").write_text("\n".join([PO, *blocks]), "utf-8")
+    result = lint(tmp_path, "--format", "concise")
+    assert said in result.err + result.out
+    assert "“trois” is not in the original" in result.out

@@ -216,14 +216,17 @@ def pairs(
                 reason = f"two texts have the {by} “{key[:60]}”, which must tell them apart"
                 raise NanoriError(reason, path=record.path, line=record.line)
             known.setdefault(key, record.card)
+    folded: dict[str, Card | None] = {}  # by keys in small letters, where that tells them apart
+    for key, card in known.items():
+        folded[key.casefold()] = None if key.casefold() in folded else card
     said: dict[Identity, dict[str, Card]] = {}
     count = 0
     lonely: list[Identity] = []
     texts = _texts(translation, lang, format_name, note, translated=third or not turned)
     for index, record in enumerate(texts):
         key = _key(record, by, index, of_original=turned and not third)
-        if key in known:
-            said.setdefault(identity(record.card), {}).setdefault(record.card.text, known[key])
+        if original_card := known.get(key) or folded.get(key.casefold()):
+            said.setdefault(identity(record.card), {}).setdefault(record.card.text, original_card)
             count += 1
         else:
             lonely.append(identity(record.card))

@@ -164,11 +164,11 @@ def _of_groups(
     originals = Originals()
     index.add(groups, CARDS)
     for group in groups:
-        originals.look(group)
+        originals.look(group, CARDS)
     for group in groups:
-        originals.keep(group)
+        originals.keep(group, CARDS)
     for group in groups:
-        call(group, index, originals)
+        call(group, index, originals, CARDS)
     selection = Selection(settings)
     run = Run(settings, index, selection, originals, Reading())
     told = "translation" if originals.are_translated and originals.known else "set"

@@ -259,27 +259,39 @@ class Originals:
     def __init__(self, given: Mapping[Identity, Card] | None = None) -> None:
         """Begin with none asked for; `given` are known originals, by translation."""
         self._given = given or {}
+        self._sources = {identity(original) for original in self._given.values()}
         self._asked_for: set[str] = set()
+        self._by_id = False
+        self._langs: set[str] = set()
         self._beside = set[str]()  # originals with a translation in their element
         self._there: set[str] = set()
         self._cards: dict[str, dict[str, list[Card]]] = {}
 
-    def look(self, cards: Sequence[Card]) -> None:
+    def look(self, cards: Sequence[Card], path: str = "") -> None:
         """Note which translations of an element have their original elsewhere."""
         pivot = languages.original_language()
         for card in cards:
+            if card.text:
+                self._langs.add(card.lang)
             if card.lang == pivot:
                 self._there.add(card.name)
                 continue
             if original := within(card, cards):
                 self._beside.add(original.name)
-            elif card.name_en:
-                self._asked_for.add(card.name_en)
+            elif card.name_en or card.id:
+                self._asked_for.add(card.name_en or _by_id(card, path))
+                self._by_id |= not card.name_en
 
     @property
     def lacking(self) -> bool:
         """Whether a file must be read again for originals that are wanted."""
-        return not self._asked_for.isdisjoint(self._there)
+        by_id = self._by_id and languages.original_language() in self._langs
+        return by_id or not self._asked_for.isdisjoint(self._there)
+
+    def lacks(self, card: Card) -> bool:
+        """Tell whether a text that nothing was compared with is likely another's translation."""
+        several = len(self._langs) > 1
+        return several and translated(card) and identity(card) not in self._sources
 
     @property
     def are_translated(self) -> bool:
@@ -296,12 +308,13 @@ class Originals:
         """Whether any translation has its original: in its element, given or kept."""
         return bool(self._beside or self._given or self._cards)
 
-    def keep(self, cards: Iterable[Card]) -> None:
+    def keep(self, cards: Iterable[Card], path: str = "") -> None:
         """Keep those that are the original of a translation elsewhere, each text once."""
         pivot = languages.original_language()
         for card in cards:
-            if card.lang == pivot and card.name in self._asked_for:
-                known = self._cards.setdefault(card.name, {}).setdefault(card.printed, [])
+            called = (card.name, _by_id(card, path)) if card.lang == pivot else ()
+            for key in self._asked_for.intersection(called):
+                known = self._cards.setdefault(key, {}).setdefault(card.printed, [])
                 if all(card.text != other.text for other in known):
                     known.append(card)
 
@@ -313,20 +326,27 @@ class Originals:
         whole = identity(card)
         return self._given.get((*whole, card.text)) or self._given.get(whole)
 
-    def of(self, card: Card) -> Card | None:
+    def of(self, card: Card, path: str = "") -> Card | None:
         """Return the original of a translation: from the same set, else the only one there is.
 
-        Of several wordings it is not known which one was translated. A given one is it.
+        It has the English name that the translation gives, or the id of the translation in its
+        file. Of several wordings it is not known which one was translated. A given one is it.
         """
         if given := self._given_for(card):
             return given
-        prints = self._cards.get(card.name_en)
+        prints = self._cards.get(card.name_en or _by_id(card, path))
         if prints is None:
             return None
         candidates = prints.get(card.printed) or [
             candidate for cards in prints.values() for candidate in cards
         ]
         return candidates[0] if len({candidate.text for candidate in candidates}) == 1 else None
+
+
+def _by_id(card: Card, path: str) -> str:
+    """Return what the texts of a card are found by in a file that gives no English name."""
+    own = str(card.id).removesuffix(f"/{card.lang}").casefold()
+    return f"{path}\0{card.printed}\0{own}" if own else ""
 
 
 def translated(card: Card) -> bool:

@@ -254,7 +254,7 @@ def of_batch(batch: Batch, target: CheckedFile, run: Run, note: Note) -> Iterato
             profiles=frozenset({profile_of(single, run)}),
             pairs=sum(text.original is not None for text in every),
             alone=sum(
-                text.original is None and discovery.translated(text.subject.given)
+                text.original is None and run.originals.lacks(text.subject.given)
                 for text in every
                 if text.subject.given.text
             ),
@@ -474,7 +474,7 @@ def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | Non
     inside = discovery.within(card, [other.card for other in subjects])
     if inside is not None:
         return Pair(next(other for other in subjects if other.card is inside), subject)
-    original: Card | None = run.originals.of(card)
+    original: Card | None = run.originals.of(card, subject.path)
     if original is None:
         return None
     if not (card.type or card.type_en):  # only the original says what it is

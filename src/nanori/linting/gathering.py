@@ -47,16 +47,16 @@ def gathered(
 
     def name(elements: Sequence[Sequence[Card]], path: str) -> None:
         for cards in elements:
-            originals.look(cards)
+            originals.look(cards, path)
         index.add(elements, path)
 
-    def keep(elements: Sequence[Sequence[Card]], _: str) -> None:
+    def keep(elements: Sequence[Sequence[Card]], path: str) -> None:
         for cards in elements:
-            originals.keep(cards)
+            originals.keep(cards, path)
 
-    def note_called(elements: Sequence[Sequence[Card]], _: str) -> None:
+    def note_called(elements: Sequence[Sequence[Card]], path: str) -> None:
         for cards in elements:
-            call(cards, index, originals)
+            call(cards, index, originals, path)
 
     for target in targets:
         _read(target, reading, name)
@@ -80,10 +80,10 @@ def _read(
             note([[each.card for each in records] for records in elements], target.path)
 
 
-def call(cards: Sequence[Card], index: Index, originals: Originals) -> None:
+def call(cards: Sequence[Card], index: Index, originals: Originals, path: str = "") -> None:
     """Note what the translations of an element call the things that their originals name."""
     for card in cards:
-        original = (within(card, cards) or originals.of(card)) if translated(card) else None
+        original = (within(card, cards) or originals.of(card, path)) if translated(card) else None
         if original is None:
             continue
         pair = Pair(*(Subject(each, annotate(each), index, PLAIN) for each in (original, card)))

@@ -78,7 +78,7 @@ class Amounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Numbers in digits to the one word for them that agrees with whatever is counted."""
     no_number: WordList = WordList()
     """What has such words in it and is no number."""
-    counted: Pattern = Pattern(r"(?<!\d)(?<!\d\.)(?P<number>\d{1,6})(?!\d|d\d)")
+    counted: Pattern = Pattern(r"(?<!\d)(?<!\d\.)(?P<number>\d{1,6})(?!\d|(?<=\b1)d\d)")
     """A number in digits, in half width; `number` captures it."""
     limit: WordList = WordList()
     """Words that say that a number is the most or the least."""

@@ -79,7 +79,7 @@ class Counted(Struct):
         if self.pairs:
             compared = said("{count} compared with their originals")
             parts.append(compared.format(count=f"{self.pairs:,}"))
-        if self.pairs and self.alone:
+        if self.alone:
             alone = said("{count} with nothing, as no original of theirs is there")
             parts.append(alone.format(count=f"{self.alone:,}"))
         return said(", ").join(parts)

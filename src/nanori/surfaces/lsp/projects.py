@@ -163,16 +163,16 @@ class Project:
             else:
                 index.join(closed[path].told)
             for cards in every[path]:
-                originals.look(cards)
+                originals.look(cards, path)
             await asyncio.sleep(0)
         for path in every:
             for cards in every[path]:
-                originals.keep(cards)
+                originals.keep(cards, path)
         for path in sorted(every) if self.selection.pairs and originals.known else ():
             called = self._called.get(path, Index())
             if path not in self._called:
                 for cards in every[path]:
-                    gathering.call(cards, called, originals)
+                    gathering.call(cards, called, originals, path)
                     await asyncio.sleep(0)
             if path not in texts:
                 self._called[path] = called
