@@ -106,6 +106,8 @@ def _is_of_house(finding: Finding, subject: Subject, dashes: str) -> bool:
 MIN_CARDS_OF_NEW_WORDING = 6
 # … so many times as many as have the old ones.
 NEW_TO_OLD_WORDING = 2
+# … and so many times as many for a fix that is made unasked.
+NEW_TO_OLD_IF_SURE = 3
 # The setting that wants the new words whatever the set has.
 NEWEST = "2024"
 
@@ -128,7 +130,8 @@ def wording_of_set(subject: Subject) -> Iterator[Finding]:
         for match in whole(row.old).finditer(text):
             begin, end = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
             if not row.stays.search(text[begin : end if end >= 0 else len(text)]):
-                yield replaced(*match.span(), row.new, message, safe=new > old)
+                sure = new >= old * NEW_TO_OLD_IF_SURE
+                yield replaced(*match.span(), row.new, message, safe=sure)
 
 
 def _age(subject: Subject, rows: Sequence[SetWording]) -> int:
