@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-import real
 from project import ROOT
 
 FOLDER = ROOT / "corpus" / "benchmark"
@@ -30,17 +29,6 @@ def test_references_are_in_order_do_not_overlap_and_equal_their_slice() -> None:
             words = record["text"][reference["start"] : reference["end"]]
             assert words == reference["text"], record["id"]
             last = reference["end"]
-
-
-@pytest.mark.real
-def test_no_name_is_a_real_cards() -> None:
-    known = real.names()
-    names = {
-        name
-        for record in GOLD
-        for name in (record["name"], *record.get("faces", []), *record.get("alternate", []))
-    }
-    assert not names & known
 
 
 @pytest.mark.parametrize("name", ["score.py", "peers.py"])

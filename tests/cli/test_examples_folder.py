@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import nanori
-import real
 from command import Captured
 from command import nanori as command
 from nanori.formats import catalogue
@@ -99,10 +98,3 @@ def test_the_script_runs_without_a_data_frame(capsys: Captured) -> None:
     assert "Mooring Rope: “this creature” is whoever has the ability (201.5a)" in (
         capsys.readouterr().out
     )
-
-
-@pytest.mark.real
-def test_the_cards_are_invented() -> None:
-    assert not {name for name, _ in texts(SET)} & real.names()
-    for path in sorted((EXAMPLES / "translation").iterdir()):
-        assert not {name for name, _ in texts(path)} & real.names()

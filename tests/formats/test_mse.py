@@ -60,30 +60,6 @@ def test_an_archive_whose_file_has_a_name_in_capitals_can_be_written(tmp_path: P
     assert texts == ["X" + one.card.text for one in entries(ROOT / "japanese") if one.card.text]
 
 
-def test_atoms_are_name_markup_even_where_the_words_in_them_are_old() -> None:
-    marked = [
-        (entry.card.text[at.start : at.end], at.kind)
-        for entry in entries(ROOT / "set")
-        for at in entry.markup
-        if at.kind != "spelling"
-    ]
-    assert marked == [
-        ("Harbor Pilot", "full"),
-        ("Ysolde", "short"),
-        ("Ysolde", "short"),
-        ("Ysolde", "this"),
-        ("Lamp of the Shoal", "full"),
-        ("this artifact", "this"),
-        ("Ebb", "full"),
-        ("Slack Water", "full"),
-        ("Keeper of Wicks", "full"),
-        ("Grandmother Grey", "other"),
-        ("Wick Devourer", "full"),
-        ("Oriel", "short"),
-        ("Harbor Bell", "full"),
-    ]
-
-
 def test_an_edit_in_an_atom_replaces_the_words_and_keeps_the_tags(tmp_path: Path) -> None:
     out = tmp_path / "set"
 

@@ -7,7 +7,6 @@ import pytest
 
 import corpus
 import name_scenes
-import real
 from nanori.game import duel_masters, naming
 from nanori.game.queries import Scene, answer
 from nanori.game.scenarios import answering, door
@@ -77,20 +76,3 @@ def test_every_row_of_the_rules_of_names_has_a_case() -> None:
     rows = [f"B{n}" for n in range(1, 11)] + [f"C{n}" for n in range(1, 4)]
     rows += [f"D{n}" for n in range(1, 6)] + [f"E{n}" for n in range(1, 9)]
     assert not [row for row in rows if f"({row})" not in titles]
-
-
-@pytest.mark.real
-def test_the_corpus_has_invented_names_only() -> None:
-    known = real.names()
-    used = {
-        name
-        for case in corpus.cases("names")
-        for thing in [*case.settings.get("objects", {}).values(), *case.settings.get("cards", [])]
-        for lang in corpus.LANGUAGES
-        for name in listed(corpus.spoken(thing.get("name", []), lang))
-    }
-    assert not used & known
-
-
-def listed(value: str | list[str]) -> list[str]:
-    return [value] if isinstance(value, str) else value

@@ -9,7 +9,6 @@ import yaml
 
 import corpus
 import nanori
-import real
 from command import nanori as command
 from corpus import Mark, files, marks
 from nanori.game.scenarios.door import QUESTIONS
@@ -66,25 +65,6 @@ def test_every_event_and_question_of_the_contract_has_a_case() -> None:
     asked = {next(iter(question)) for case in GOOD for question in case.questions}
     assert events >= EVENTS
     assert asked == QUESTIONS.keys()
-
-
-@pytest.mark.real
-def test_the_scenarios_have_invented_names_only() -> None:
-    used = {name for case in GOOD for lang in corpus.LANGUAGES for name in names(case, lang)}
-    assert not used & real.names()
-
-
-def names(case: Case, lang: str) -> set[str]:
-    """Return the names of the cards of a case in a language."""
-    records = [thing["card"] for thing in case.scenario(lang)["objects"] if "card" in thing]
-    cards = [
-        record if isinstance(record, list) or "name" in record else record["faces"]
-        for record in records
-    ]
-    faces = [
-        face for record in cards for face in (record if isinstance(record, list) else [record])
-    ]
-    return {face["name"] for face in faces} | {face.get("name_en", "") for face in faces} - {""}
 
 
 def in_yaml(scenario: dict[str, Any]) -> str:

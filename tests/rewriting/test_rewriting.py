@@ -4,7 +4,6 @@ import pytest
 
 import corpus
 import nanori
-import real
 import rewriting_cases
 from nanori.annotation import own_names
 from nanori.annotation.marked_text import marked
@@ -42,16 +41,6 @@ def test_every_rewriting_has_every_language() -> None:
     wanted = sorted(corpus.LANGUAGES)
     for case in corpus.cases("rewriting"):
         assert sorted(text.lang for text in case.texts) == wanted, case.title
-
-
-@pytest.mark.real
-def test_the_names_of_rewritings_are_invented() -> None:
-    known = real.names()
-    for case in corpus.cases("rewriting"):
-        for text in case.texts:
-            it = rewriting_cases.read(case, text)
-            ours = {it.before.name, it.before.name_en, it.to.full, it.to.english}
-            assert not ours & known, it.place
 
 
 @pytest.mark.parametrize(
