@@ -225,9 +225,6 @@ def test_a_conversion_says_what_it_does_not_read(tmp_path: Path) -> None:
     assert nanori("convert", path, "--to", "csv").err == "not in the table: art\n"
 
 
-pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
-
-
 def content(kind: str) -> bytes:
     names = ["Elder Heron", "Lantern Gull", None] * 40
     texts = ["Sacrifice this creature.", "Flying", "長老の鷺が攻撃するたび、占術１を行う。"] * 40

@@ -23,7 +23,7 @@ def examples(most: int) -> int:
     return -(-most // SHARE)
 
 
-def put(path: Path, content: str | bytes) -> Path:
+def put(path: Path, content: str | bytes | bytearray) -> Path:
     """Write a file, a text in UTF-8; return its path."""
     path.write_bytes(content.encode() if isinstance(content, str) else content)
     return path
