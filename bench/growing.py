@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from measuring import timed
 from nanori.formats.catalogue import card_file
-from nanori.formats.io.streams import HEAD, Content
+from nanori.formats.io.streams import HEAD_BYTES, Content
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.limits import LONGEST_NAME, MOST_ALTERNATES, MOST_FACES
@@ -32,7 +32,7 @@ TIMES = 4
 ROUNDS = 3
 """How often a missed limit is measured again before it counts."""
 
-HEADS = (HEAD // 4, HEAD)
+HEADS = (HEAD_BYTES // 4, HEAD_BYTES)
 """Sizes of the beginnings: no more of a file is looked at to tell its format."""
 
 Cards = list[dict[str, Any]]

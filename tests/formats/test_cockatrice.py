@@ -120,8 +120,8 @@ def test_places_hold_wherever_a_block_ends(tmp_path: Path, monkeypatch: pytest.M
     text = START + "\r\n<!-- é -->".join(cards) + END
     path = put(tmp_path / "cards.xml", b"\xef\xbb\xbf" + text.encode())
     for size in (1, 7, 64, 1000):
-        monkeypatch.setattr("nanori.formats.io.streams.BLOCK", size)
-        monkeypatch.setattr("nanori.formats.io.streams.HEAD", 64)
+        monkeypatch.setattr("nanori.formats.io.streams.BLOCK_BYTES", size)
+        monkeypatch.setattr("nanori.formats.io.streams.HEAD_BYTES", 64)
         monkeypatch.setattr(xml_elements, "_BLOCK_BYTES", 1)
         entries = list(reader.entries(str(path), format_name="cockatrice"))
         assert len(entries) == len(cards)
@@ -150,8 +150,8 @@ def test_an_empty_card_ends_where_it_ends(card: str, tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 def test_a_long_file_needs_little_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nanori.formats.io.streams.BLOCK", 1 << 14)
-    monkeypatch.setattr("nanori.formats.io.streams.HEAD", 1 << 14)
+    monkeypatch.setattr("nanori.formats.io.streams.BLOCK_BYTES", 1 << 14)
+    monkeypatch.setattr("nanori.formats.io.streams.HEAD_BYTES", 1 << 14)
     monkeypatch.setattr(xml_elements, "_BLOCK_BYTES", 1 << 14)
     path = put(tmp_path / "cards.xml", START + CARD * 20_000 + END)
     tracemalloc.start()
@@ -210,8 +210,8 @@ def test_remarks_on_the_lines_before_a_card_turn_checks_off(
     text = (START + "".join(pieces) + END).replace("\n", newline)
     path = put(tmp_path / "cards.xml", text.encode())
     for size in (1, 7, 1000):
-        monkeypatch.setattr("nanori.formats.io.streams.BLOCK", size)
-        monkeypatch.setattr("nanori.formats.io.streams.HEAD", 64)
+        monkeypatch.setattr("nanori.formats.io.streams.BLOCK_BYTES", size)
+        monkeypatch.setattr("nanori.formats.io.streams.HEAD_BYTES", 64)
         monkeypatch.setattr(xml_elements, "_BLOCK_BYTES", 1)
         off: dict[str, tuple[str, ...]] = {}
         for entry in reader.entries(str(path), format_name="cockatrice"):

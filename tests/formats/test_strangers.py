@@ -13,7 +13,7 @@ from command import Captured, nanori
 from format_files import FILES
 from nanori.formats import catalogue, in_json, reader
 from nanori.formats.detection import head_of
-from nanori.formats.io.streams import HEAD, Content, opened
+from nanori.formats.io.streams import HEAD_BYTES, Content, opened
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import app
 from project import FORMATS, ROOT, put
@@ -303,7 +303,7 @@ def test_a_format_is_told_quickly_wherever_its_beginning_is_cut_off(
 ) -> None:
     start = process_time()
     for cut in range(len(piece)):
-        content = (first + piece * (HEAD // len(piece)))[: HEAD - cut]
+        content = (first + piece * (HEAD_BYTES // len(piece)))[: HEAD_BYTES - cut]
         with suppress(NanoriError), catalogue.card_file(Content("cards", content)):
             pass
     assert process_time() - start < 2 * len(piece)  # 0.1 to 0.5 s each; it was 20 s and more

@@ -27,14 +27,14 @@ def test_lines_are_numbered_and_blank_ones_are_passed_over() -> None:
 
 
 def test_a_line_may_be_longer_than_a_block() -> None:
-    long = b"x" * (3 * streams.BLOCK + 7)
+    long = b"x" * (3 * streams.BLOCK_BYTES + 7)
     assert list(source_of(long + b"\n" + long).lines()) == [(1, long), (2, long)]
 
 
 def test_an_endless_line_is_an_error_and_fills_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "MAX_LINE_BYTES", streams.BLOCK)
+    monkeypatch.setattr(streams, "MAX_LINE_BYTES", streams.BLOCK_BYTES)
     with pytest.raises(streams.NanoriError, match="longer than") as caught:
-        list(source_of(b"{}\n" + b"x" * 9 * streams.BLOCK).lines())
+        list(source_of(b"{}\n" + b"x" * 9 * streams.BLOCK_BYTES).lines())
     assert caught.value.line == 2
 
 
@@ -42,8 +42,8 @@ def test_values_are_found_wherever_the_blocks_end(monkeypatch: pytest.MonkeyPatc
     values: list[object] = ["灯\\n“", {"a": [1, {"b": None}]}, -12.5e3, True, [], {}, "\U00020b9f"]
     text = json.dumps(values, ensure_ascii=False, indent=1)
     for size in range(1, 40):
-        monkeypatch.setattr(streams, "BLOCK", size)
-        monkeypatch.setattr(streams, "HEAD", size)
+        monkeypatch.setattr(streams, "BLOCK_BYTES", size)
+        monkeypatch.setattr(streams, "HEAD_BYTES", size)
         elements = list(stream.pull(source_of(text), lambda keys: not keys))
         assert [json.loads(value) for _, _, _, value, *_ in elements] == values
         assert elements[0][0] == 2
@@ -112,7 +112,7 @@ FILES = {
 def test_ranges_have_the_elements_of_the_whole(
     content: bytes, block: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streams, "BLOCK", block)
+    monkeypatch.setattr(streams, "BLOCK_BYTES", block)
     path = put(tmp_path / "cards.jsonl", content)
     whole = [each for batch in reader.batches(str(path)) for each in batch.elements]
     for several in (False, True):
@@ -127,7 +127,7 @@ def test_ranges_have_the_elements_of_the_whole(
 def test_a_line_that_is_too_long_is_told_with_its_number(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streams, "BLOCK", 64)
+    monkeypatch.setattr(streams, "BLOCK_BYTES", 64)
     monkeypatch.setattr(line_ranges, "MAX_LINE_BYTES", 500)
     path = put(tmp_path / "cards.jsonl", LINE + b"\n" + LINE + b" " * 2000 + b"\n" + LINE)
     every = reader.divided(str(path), several=True)

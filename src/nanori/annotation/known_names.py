@@ -54,13 +54,13 @@ class KnownNames:
         for name in names:
             if name.__class__ is not str:
                 arguments.prove("name", name, str)
-            if name in all_names or len(name) < HEAD:
+            if name in all_names or len(name) < HEAD_LENGTH:
                 continue
             all_names[name] = None
             self._listed.append(name)
-            lengths = heads.get(name[:HEAD])
+            lengths = heads.get(name[:HEAD_LENGTH])
             if lengths is None:
-                heads[name[:HEAD]] = [len(name)]
+                heads[name[:HEAD_LENGTH]] = [len(name)]
                 self._beginning.clear()
             elif len(name) not in lengths:
                 insort(lengths, len(name), key=neg)
@@ -121,7 +121,7 @@ class KnownNames:
 
     def at(self, text: str, offset: int, may_stand: automata.MayStand | None = None) -> str:
         """Return the longest known name at that place of the text that may stand; "" for none."""
-        for length in self._lengths.get(text[offset : offset + HEAD], ()):
+        for length in self._lengths.get(text[offset : offset + HEAD_LENGTH], ()):
             name = text[offset : offset + length]
             if name in self._names and (may_stand is None or may_stand(name)):
                 return name
@@ -167,4 +167,4 @@ class KnownNames:
 
 
 # Names are looked up by this many first characters; shorter ones are not evidence.
-HEAD = 3
+HEAD_LENGTH = 3

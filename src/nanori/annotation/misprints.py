@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # Names shorter than this resemble too many words to recognise a misprint.
 MIN_LENGTH: Final = 5
 # Names shorter than this are not taken for the beginning of a longer one.
-CUT: Final = 6
+MIN_CUT_LENGTH: Final = 6
 # What a name field may have lost at its end.
 REST: Final = re.compile(r"\w{1,12}")
 
@@ -76,7 +76,7 @@ def _reading(
 
 def _longer(name: str, text: str, context: NameContext) -> Iterator[Span]:
     """Yield the spans of the name together with the end that the name field has lost."""
-    for offset in places_of(name, text) if len(name) >= CUT else ():
+    for offset in places_of(name, text) if len(name) >= MIN_CUT_LENGTH else ():
         end = offset + len(name)
         rest = REST.match(text, end)
         for word_end in range(end + 1, rest.end() + 1 if rest else end):

@@ -59,7 +59,7 @@ MIN_SAME: Final = 3
 # Texts that leave out a word without a digit, from which on it is such a code.
 MIN_TEXTS: Final = 2
 # Length of “A ”, which is not a code.
-ARTICLE: Final = 2
+ARTICLE_LENGTH: Final = 2
 # Marks that no name has around a word of its own.
 _MARKED: Final = re.compile(r"[_|\[\]]|…\.")
 # How many names are remembered without what is around them.
@@ -154,7 +154,7 @@ def names(card: Card, language: Language, file_names: FileNames | None = None) -
     name = bare(card, language, file_names)
     if not name:
         return []
-    if len(name) > ARTICLE and name.isupper():
+    if len(name) > ARTICLE_LENGTH and name.isupper():
         return [_recased(name, text, language)]
     if name == field or field not in text:
         return [name]
@@ -250,7 +250,7 @@ def _recased(name: str, text: str, language: Language) -> str:
         return name
     lowered = text.lower()
     words = re.split(r"([^\w'’]+)", name)
-    if not any(word.lower() in lowered for word in words if len(word) > ARTICLE):
+    if not any(word.lower() in lowered for word in words if len(word) > ARTICLE_LENGTH):
         return name
     if match := re.search(re.escape(name), text, re.IGNORECASE):
         return match[0] if not match[0].islower() else name
@@ -342,7 +342,7 @@ class NameCodes:
 
     def _is_code(self, head: str, tail: str) -> bool:
         code, exact = shape(head, tail), f"{head}…{tail}"
-        if len(code) <= ARTICLE + 1:
+        if len(code) <= ARTICLE_LENGTH + 1:
             return False
         if _MARKED.search(exact) and len(self._names.get(exact, ())) >= MIN_SAME:
             return not self._written[exact]

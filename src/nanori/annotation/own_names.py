@@ -234,7 +234,7 @@ def places_of(words: str, text: str) -> Iterator[int]:
 
 def _is_sure(name: str, language: Language) -> bool:
     """Tell whether a whole name needs no look at its surroundings: two words are enough."""
-    return " " in name if language.lexicon.short.word.pattern else len(name) > SHORT_WORD
+    return " " in name if language.lexicon.short.word.pattern else len(name) > MAX_SHORT_WORD
 
 
 def shortened(name: str, short: ShortNames) -> list[str]:
@@ -319,7 +319,7 @@ def _parts(
                 common = piece in language.lexicon.words["thing"]  # „mit demselben Namen“
             if common or (length == 1 and piece in short.small):
                 continue
-            long = length > 1 or (first == 0 and legend) or len(piece) > SHORT_WORD
+            long = length > 1 or (first == 0 and legend) or len(piece) > MAX_SHORT_WORD
             # In a script without capitals, only the beginning of a legend's name.
             begins = piece[0].isupper() or (legend and not first and uncapped)
             if long and piece in text and begins:
@@ -342,7 +342,7 @@ def _end_of(name: str, text: str, language: Language) -> list[Surface]:
     if name in text:
         text = text.replace(name, " ")
     for end in language.lexicon.short.ends:
-        for length in range(len(name) - 1, SHORT_WORD - 1, -1):
+        for length in range(len(name) - 1, MAX_SHORT_WORD - 1, -1):
             words = name[-length:] if end == "last" else name[:length]
             if words in text:  # the longest only: no part of it is a name
                 return [Surface(words, "SHORT_NAME", sure=False, part=True)]
@@ -350,4 +350,4 @@ def _end_of(name: str, text: str, language: Language) -> list[Surface]:
 
 
 # A word of up to so many characters is too short to be a name by itself.
-SHORT_WORD: Final = 2
+MAX_SHORT_WORD: Final = 2

@@ -42,7 +42,7 @@ def _words_for_tokens(language: Language) -> tuple[str, ...]:
 
 
 # Cards of a stream that are held, so that a card knows the names of those after it.
-AHEAD = 10_000
+MAX_HELD_CARDS = 10_000
 
 
 def annotate_many(
@@ -96,7 +96,7 @@ def _of_stream(cards: Iterator[Card], known_names: KnownNames) -> Iterator[list[
         for number, card in enumerate(cards):
             _learn(card, number, known_names)
             waiting.append(card)
-            if len(waiting) > AHEAD:
+            if len(waiting) > MAX_HELD_CARDS:
                 yield annotate(waiting.popleft(), known_names)
     except Exception as error:  # of any kind: what came before it is not lost
         late = error

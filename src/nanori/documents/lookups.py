@@ -18,7 +18,7 @@ MIN_SUGGESTED_LIKENESS = 0.75
 MAX_SUGGESTIONS = 200
 
 # How many answers are remembered.
-REMEMBERED = 4096
+CACHED_ANSWERS = 4096
 
 
 class Lookups:
@@ -26,12 +26,12 @@ class Lookups:
 
     def __init__(self, register: Database) -> None:
         self._register = register
-        self.exact = lru_cache(REMEMBERED)(self._exact)
-        self.legends = lru_cache(REMEMBERED)(self._legends)
-        self.folded = lru_cache(REMEMBERED)(self._folded)
-        self.hint = lru_cache(REMEMBERED)(self._hint)
+        self.exact = lru_cache(CACHED_ANSWERS)(self._exact)
+        self.legends = lru_cache(CACHED_ANSWERS)(self._legends)
+        self.folded = lru_cache(CACHED_ANSWERS)(self._folded)
+        self.hint = lru_cache(CACHED_ANSWERS)(self._hint)
         near = partial(register.find, lang=reference_language(), limit=10)
-        self._near = lru_cache(REMEMBERED)(near)
+        self._near = lru_cache(CACHED_ANSWERS)(near)
         self._hints = 0
 
     def entry(self, name: str) -> FaceEntry | None:

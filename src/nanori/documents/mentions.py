@@ -242,7 +242,7 @@ class Resolver:
     def _of_none(
         self, pair: NamePlace, first: tuple[int, int], second: tuple[int, int]
     ) -> CardMention:
-        """Return the mention or term whose words in the reference language name no card."""
+        """Return the mention of a pair whose words in the reference language name no card."""
         text, lang = self._text, self._lang
         if pair.where == "bare":
             first = self._wrong_span(pair, first, [])

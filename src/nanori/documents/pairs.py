@@ -78,18 +78,18 @@ def _running(text: str, start: int, end: int) -> Iterator[bilingual_headings.Nam
         slash = match.start()
         if slash < last:
             continue
-        begin = max(last, slash - bilingual_headings.REACH)
+        begin = max(last, slash - bilingual_headings.MAX_REACH)
         if match.lastgroup == "turned":
             yield bilingual_headings.NamePlace(
                 "bare",
                 begin,
                 match.span(),
-                min(end, match.end() + bilingual_headings.REACH),
+                min(end, match.end() + bilingual_headings.MAX_REACH),
                 reversed=True,
             )
             last = match.end()
         elif bilingual_headings.scripts().search(text, begin, slash):
-            stop = _stop(text, match.end(), min(end, match.end() + bilingual_headings.REACH))
+            stop = _stop(text, match.end(), min(end, match.end() + bilingual_headings.MAX_REACH))
             yield bilingual_headings.NamePlace("bare", begin, match.span(), stop)
             last = stop
 

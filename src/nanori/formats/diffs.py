@@ -83,7 +83,7 @@ class Transaction:
 
 
 # Lines shown before and after a change.
-AROUND = 3
+CONTEXT = 3
 
 _ESCAPED = "surrogateescape"
 
@@ -147,14 +147,14 @@ def _diff(name: str, text: str, edits: Sequence[Edit]) -> Iterator[str]:
     old = _lines(text)
     hunks: list[list[_Change]] = []
     for change in _changes(text, old, edits):
-        if not hunks or change.first - hunks[-1][-1].end > 2 * AROUND:
+        if not hunks or change.first - hunks[-1][-1].end > 2 * CONTEXT:
             hunks.append([])
         hunks[-1].append(change)
     yield f"--- {name}\n"
     yield f"+++ {name}\n"
     moved = 0  # how many lines more are before the hunk in the new file
     for hunk in hunks:
-        first, end = max(hunk[0].first - AROUND, 0), min(hunk[-1].end + AROUND, len(old))
+        first, end = max(hunk[0].first - CONTEXT, 0), min(hunk[-1].end + CONTEXT, len(old))
         more = sum(len(new) - (end - first) for first, end, new in hunk)
         yield f"@@ -{first + 1},{end - first} +{first + moved + 1},{end - first + more} @@\n"
         moved += more

@@ -17,7 +17,7 @@ MARKDOWN = "Markdown with code, tables or links"
 MAX_LINES = 2000
 
 # Keys or columns that are quoted, at most.
-SHOWN = 4
+MAX_SHOWN = 4
 
 # What identifies a file by its beginning alone.
 _OPENINGS = (
@@ -116,8 +116,8 @@ def _json(keys: frozenset[str]) -> str:
     known = keys & {*Card.__struct_fields__}
     if not keys or (known and ("text" in known or "cards" not in keys)):
         return ""
-    some = ", ".join(f"“{key[:40]}”" for key in sorted(keys)[:SHOWN])
-    return f"JSON with the keys {some}{' …' if len(keys) > SHOWN else ''}"
+    some = ", ".join(f"“{key[:40]}”" for key in sorted(keys)[:MAX_SHOWN])
+    return f"JSON with the keys {some}{' …' if len(keys) > MAX_SHOWN else ''}"
 
 
 def _share(lines: list[str], *patterns: re.Pattern[str]) -> float:

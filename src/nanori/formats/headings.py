@@ -17,7 +17,7 @@ MAX_HEADING_LENGTH = 40
 _CAMEL = re.compile(r"(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=\D)(?=\d)")
 
 # How much less a compound counts than a heading in a list.
-_WORSE = 100
+_COMPOUND_RANK = 100
 
 # Fields that a card has in each language.
 SPOKEN = frozenset({"name", "text", "type", "reading", "alternate", "faces"})
@@ -145,7 +145,7 @@ def _compound(parts: list[str]) -> Heading | None:
         return None
     if lang and meant.field not in SPOKEN:
         return None
-    return meant._replace(lang=lang, face=face, rank=meant.rank + _WORSE)
+    return meant._replace(lang=lang, face=face, rank=meant.rank + _COMPOUND_RANK)
 
 
 def _numbered(words: str) -> Iterable[tuple[str, int]]:

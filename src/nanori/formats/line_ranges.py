@@ -19,7 +19,7 @@ from nanori.formats.records import Batch, LineRange
 from nanori.model.errors import NanoriError
 
 # Blocks of a range: to hand one to a process, and to have its results, costs as much as some texts.
-BLOCKS = 4
+BLOCKS_PER_RANGE = 4
 
 
 def can_divide(file: CardFile) -> bool:
@@ -36,7 +36,7 @@ def divided(file: CardFile, lang: str, *, several: bool) -> Iterator[Batch]:
     path = file.source.path
     begin, line = len(file.source.mark), 0
     end = streams.size(path) or 0
-    block = bytearray(streams.BLOCK * BLOCKS)
+    block = bytearray(streams.BLOCK_BYTES * BLOCKS_PER_RANGE)
     with Path(path).open("rb", buffering=0) as raw:
         while begin < end:
             raw.seek(begin)

@@ -24,10 +24,10 @@ from nanori.model.limits import prove_card_limits
 from nanori.model.values import Card
 
 # Records of a batch at most: each stage does all of them before the next one.
-RECORDS = 1024
+MAX_RECORDS = 1024
 
 # Bytes of a batch beyond which nothing is added to it.
-BYTES = 1 << 19
+MAX_BYTES = 1 << 19
 
 
 def batches(
@@ -55,7 +55,7 @@ def batches_of(file: CardFile, lang: str) -> Iterator[Batch]:
         for element in file.module.elements(file.source, file.head):
             waiting.append(element)
             size += len(element.text)
-            if size >= BYTES or len(waiting) >= RECORDS:
+            if size >= MAX_BYTES or len(waiting) >= MAX_RECORDS:
                 yield batch()
                 waiting, size = [], 0
     except NanoriError:

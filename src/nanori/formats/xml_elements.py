@@ -28,7 +28,7 @@ MAX_DEPTH = 100
 MAX_BYTES = 1 << 21
 
 # Characters of an element's name that an error quotes, at most.
-SHOWN = 80
+MAX_SHOWN = 80
 
 _NAME = re.compile(rb"[^\s/>]+")
 
@@ -210,7 +210,7 @@ class _XmlWindow:
             raise self._here("nested too deeply")
         name = tag.rpartition("}")[2]
         if self._depth == 1 and name != self._root:
-            raise self._here(f"<{name[:SHOWN]}> is there, <{self._root}> was wanted")
+            raise self._here(f"<{name[:MAX_SHOWN]}> is there, <{self._root}> was wanted")
         if self._open is None and name == self._tag:
             line, column = self._expat.CurrentLineNumber, self._expat.CurrentColumnNumber
             self._tag_start = self._reached

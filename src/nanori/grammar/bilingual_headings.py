@@ -14,7 +14,7 @@ Where = Literal["title", "quote", "bare", "heading", "plain", "brackets"]
 
 
 # How many code points on each side of a slash may belong to the two names.
-REACH = 80
+MAX_REACH = 80
 
 
 # Power and toughness, which tables leave attached to the next line.
@@ -57,7 +57,7 @@ def marked() -> re.Pattern[str]:
     every = re.escape("".join(sorted({*kinds["title"], *kinds["quote"]})))
     return re.compile(
         "|".join(
-            f"{re.escape(opening)}(?P<{kind}{number}>[^{every}\r\n]{{1,{2 * REACH}}})"
+            f"{re.escape(opening)}(?P<{kind}{number}>[^{every}\r\n]{{1,{2 * MAX_REACH}}})"
             f"{re.escape(closing)}"
             for kind, marks in kinds.items()
             for number, (opening, closing) in enumerate(sorted(marks))
@@ -67,7 +67,7 @@ def marked() -> re.Pattern[str]:
 
 def heading(text: str, start: int, end: int) -> NamePlace | None:
     """Return a line that is nothing but “Name / 名前”, after the P/T of the face before."""
-    if end - start > 2 * REACH:
+    if end - start > 2 * MAX_REACH:
         return None
     if power := POWER.match(text, start, end):
         start = power.end()

@@ -23,7 +23,7 @@ def _own_scripts() -> dict[str, re.Pattern[str]]:
 _BEYOND_LATIN = re.compile(r"[^\x00-\u036f\u2000-\u2bff]")
 
 # At least one letter in so many is in the script of the language of a text, or one word its own.
-SHARE = 5
+MAX_PER_OWN = 5
 # By how many words of another language a text must exceed the reference language.
 MIN_LEAD = 2
 # So few words may be in several languages: “Vigilance”.
@@ -33,9 +33,9 @@ TWICE = 2
 # Fewer words may all be made up.
 MIN_UNKNOWN_WORDS = 8
 # Code points of a text whose words tell its language.
-TELLING = 400
+MAX_READ = 400
 # Code points of a text that usually suffice to see that it is in the language it should be.
-GLANCE = 120
+MAX_GLANCE = 120
 # So many words of one language, and so many times those of another, are plain.
 PLAIN, TIMES = 6, 3
 
@@ -68,21 +68,21 @@ def of_text(text: str, name: str = "") -> str:
         return _by_words(text, _without_script(), name)
     for code, script in _own_scripts().items():
         # Usually half of the text has enough of them for all of it, were it letters alone.
-        if len("".join(script.findall(text, 0, len(text) // 2))) * SHARE >= len(text):
+        if len("".join(script.findall(text, 0, len(text) // 2))) * MAX_PER_OWN >= len(text):
             return code
     letters = sum(map(str.isalpha, text))
     own = {code: len("".join(script.findall(text))) for code, script in _own_scripts().items()}
     for code, count in own.items():
-        if count and count * SHARE >= letters:
+        if count and count * MAX_PER_OWN >= letters:
             return code  # and the large patterns below are not compiled
     counts = {code: len(script.findall(text)) for code, script in _scripts()}
-    written = [code for code, count in counts.items() if count and count * SHARE >= letters]
+    written = [code for code, count in counts.items() if count and count * MAX_PER_OWN >= letters]
     if len(written) == 1:
         return written[0]
     if not written:
         return _by_words(text, _without_script(), name)
     for code in written:
-        if own.get(code, -1) * SHARE * SHARE >= letters:
+        if own.get(code, -1) * MAX_PER_OWN * MAX_PER_OWN >= letters:
             return code
     return _by_words(text, tuple(written), name)
 
@@ -136,7 +136,7 @@ def _narrowed(text: str, among: Sequence[str]) -> Sequence[str]:
     name may contain a word or two that several have, such as “mute”; or else plainly more.
     """
     spaces = load(among[0]).lexicon.spaces
-    words = _words_in(text, TELLING, spaces=spaces)
+    words = _words_in(text, MAX_READ, spaces=spaces)
     first = sum(map(_words_of(among[0]).__contains__, words))
     if spaces and first * 2 > len(words) > MAX_SHARED:
         return among[:1]  # usually one look tells
@@ -155,7 +155,7 @@ def _says_more(text: str, code: str, other: str, least: int, times: int) -> bool
     own, others = (
         sum(word in _words_of(with_word) and word not in _words_of(without_word) for word in words)
         for with_word, without_word in ((code, other), (other, code))
-        for words in (_words_in(text, TELLING, spaces=load(with_word).lexicon.spaces),)
+        for words in (_words_in(text, MAX_READ, spaces=load(with_word).lexicon.spaces),)
     )
     return own >= max(least, times * others)
 
@@ -177,11 +177,11 @@ def _own_script(code: str) -> re.Pattern[str] | None:
 def is_plainly(text: str, lang: str) -> bool:
     """Tell whether a first look shows that a text is in a language; no other language is read."""
     if (own := _own_script(lang)) is not None:
-        return own.search(text, 0, GLANCE) is not None  # such as kana in Japanese
+        return own.search(text, 0, MAX_GLANCE) is not None  # such as kana in Japanese
     if load(lang).lexicon.spaces:
-        words = _words_in(text, GLANCE, spaces=True)
+        words = _words_in(text, MAX_GLANCE, spaces=True)
         return sum(map(_words_of(lang).__contains__, words)) * 3 > len(words) * 2
-    return len(_alone(lang).intersection(text[:GLANCE])) >= TIMES
+    return len(_alone(lang).intersection(text[:MAX_GLANCE])) >= TIMES
 
 
 def contradicting(text: str, lang: str) -> str:
@@ -203,11 +203,11 @@ def is_of_none(text: str) -> bool:
     Of a thousand texts of this game one has fewer than half of its words in the lists of its
     language, of other games one in a thousand less than a fifth.
     """
-    words = {*_words_in(_MARKUP.sub(" ", text), TELLING, spaces=True)}
+    words = {*_words_in(_MARKUP.sub(" ", text), MAX_READ, spaces=True)}
     if len(words) < MIN_UNKNOWN_WORDS or of_text(text) not in _without_script():
         return False
     known_words = (sum(map(_words_of(code).__contains__, words)) for code in _without_script())
-    return max(known_words) * SHARE < len(words)
+    return max(known_words) * MAX_PER_OWN < len(words)
 
 
 def of_any_letter(text: str) -> str:

@@ -27,7 +27,7 @@ AskedPattern = tuple[bool, str | bytes, int]
 # Its flags including those written in it, the numbers, the number of groups, their names. The
 # numbers stay bytes until they are needed.
 PatternCode = tuple[int, bytes, int, dict[str, int]]
-WIDTH = 4
+NUMBER_BYTES = 4
 
 # Fewer new patterns are not worth writing a file for.
 MIN_NEW_PATTERNS = 4
@@ -98,7 +98,7 @@ def _made(
     pattern: str | bytes, compiled: re.Pattern[Any], numbers: Iterable[int]
 ) -> PatternCode | None:
     """Return what to keep for a pattern; None if it would not give that pattern again."""
-    code = b"".join(number.to_bytes(WIDTH, sys.byteorder) for number in numbers)
+    code = b"".join(number.to_bytes(NUMBER_BYTES, sys.byteorder) for number in numbers)
     pattern_code = (compiled.flags, code, compiled.groups, dict(compiled.groupindex))
     try:
         return pattern_code if _compiled(pattern, pattern_code) == compiled else None

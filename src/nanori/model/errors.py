@@ -5,7 +5,7 @@ from collections.abc import Callable
 # Separates a spreadsheet's sheet name from the cell in a path.
 SHEET = "!"
 
-_LETTERS = 26
+_ALPHABET = 26
 
 
 def file_place(path: str | None, line: int | None, column: int | None) -> str:
@@ -22,7 +22,7 @@ def column_letters(column: int) -> str:
     """Return the letters of a spreadsheet's column; column 1 is “A”."""
     letters = ""
     while column > 0:
-        column, letter = divmod(column - 1, _LETTERS)
+        column, letter = divmod(column - 1, _ALPHABET)
         letters = chr(ord("A") + letter) + letters
     return letters
 

@@ -11,12 +11,11 @@ from typing import Final
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
 
-# In code points.
+# Code points: 130 times the longest text.
 LONGEST_TEXT: Final = 1 << 18
-
-# In code points.
+# Code points: three times the longest name.
 LONGEST_NAME: Final = 500
-
+# Six times the most that a card has.
 MOST_FACES: Final = 32
 MOST_ALTERNATES: Final = 32
 

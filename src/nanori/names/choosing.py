@@ -24,15 +24,15 @@ MIN_LEAD_OF_GUESSES = 0.045
 # A guess that scores less is only a candidate.
 MIN_SURE = 0.7
 # Characters of a name for each slip; the shortest name is allowed one.
-SLIP = 6
+LETTERS_PER_SLIP = 6
 # The score of a name written exactly so when it competes with guesses, as in `search`.
-WRITTEN = 0.94
+WRITTEN_SCORE = 0.94
 # A guess that scores less is not even a candidate.
 MIN_SCORE = 0.5
 # No name has so many characters, not even all faces of a card in two languages.
 MAX_QUERY_LENGTH = 500
 # The largest number of candidates named.
-CANDIDATES = 10
+MAX_CANDIDATES = 10
 
 _BRACKETS = ("《》", "「」", "『』", "“”", '""', "[]", "〈〉")
 _WHOLE_CARD = re.compile(r"\s*//\s*")
@@ -133,7 +133,7 @@ def _one_name(entries: Sequence[FaceEntry]) -> bool:
 
 def _of_near(database: Database, words: str, lang: str, fits: Fits) -> Meant:
     """Return the faces with similar names; plainly one if it is well ahead of all others."""
-    near = database.find(words, lang or None, CANDIDATES)
+    near = database.find(words, lang or None, MAX_CANDIDATES)
     entries = {entry.face: entry for entry in _entries(database, [hit.name_en for hit in near])}
     hits = [
         hit
@@ -165,8 +165,8 @@ def _as_written(words: str, hits: Sequence[Hit]) -> list[Hit]:
         if hit.how == "typo" and (folded.isascii() == name.isascii()) and not is_kana(folded):
             slips = OSA.distance(folded, name)
             likeness = 1 - slips / max(len(folded), len(name), 1)
-            most = MIN_SURE - 0.01 if slips > max(1, len(name) // SLIP) else 1.0
-            hit = replace(hit, score=min(hit.score, WRITTEN * likeness, most))
+            most = MIN_SURE - 0.01 if slips > max(1, len(name) // LETTERS_PER_SLIP) else 1.0
+            hit = replace(hit, score=min(hit.score, WRITTEN_SCORE * likeness, most))
         judged.append(hit)
     return sorted(judged, key=lambda hit: -hit.score)
 

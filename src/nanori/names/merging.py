@@ -36,7 +36,7 @@ BRACKETS = ("（）", "()", "「」", "『』", "《》")
 MIN_TIMES = 2
 
 # Characters of a name from which on one may be wrong; in a shorter one that makes another name.
-TELLING = 4
+MIN_SLIP_LENGTH = 4
 
 # Language, kind and name.
 FormKey = tuple[str, FormKind, str]
@@ -194,7 +194,7 @@ def _is_slip(form: NameForm, printed: Sequence[NameForm], owners: Owners) -> boo
         return True
     return len(form.printings) < MIN_TIMES and any(
         len(other.printings) > len(form.printings)
-        and len(name) >= TELLING
+        and len(name) >= MIN_SLIP_LENGTH
         and Levenshtein.distance(name, other.name, score_cutoff=1) == 1
         for other in rivals
     )

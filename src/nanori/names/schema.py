@@ -15,7 +15,7 @@ APPLICATION = 0x6E616E6F
 # How every SQLite database begins.
 SIGN = b"SQLite format 3\0"
 # Bytes of SQLite's header; 68 to 72 are the application number (sqlite.org/fileformat2).
-HEADER = 100
+HEADER_BYTES = 100
 
 HOW_TO_REBUILD = "build it anew with: nanori names build SOURCE…"
 

@@ -34,10 +34,10 @@ SCORES: dict[How, float] = {
 }
 
 # Deducted for a name that is not official, or not playable.
-SUPERSEDED = 0.005
+SUPERSEDED_LESS = 0.005
 
 # Deducted if the sound comes from a name's reading and not from its own kana.
-AS_READING = 0.005
+AS_READING_LESS = 0.005
 
 # Names less like the query than this are not returned.
 MIN_LIKENESS = 0.62
@@ -54,7 +54,7 @@ MAX_CANDIDATES = 20_000
 SURE_SCORE = 0.8
 
 # Deducted from how much a Latin name sounds like kana, and twice that for romaji.
-BY_SOUND = 0.08
+BY_SOUND_LESS = 0.08
 
 # The least score of a partial match, and what whole words add to it.
 PART, WHOLE_WORDS = 0.6, 0.1
@@ -162,9 +162,9 @@ class Index:
         how: How = "romaji" if folded.isascii() else "kana"
         # Someone who means a reading writes hiragana; katakana and Latin letters rather spell a
         # name.
-        reading = AS_READING
+        reading = AS_READING_LESS
         if folded.isascii() or hiragana(folded) != folded:
-            reading = 5 * AS_READING
+            reading = 5 * AS_READING_LESS
         for sound in heard:
             for key in (key for key in keys if key.key == sound):
                 if key.kind == "sound":
@@ -201,7 +201,7 @@ class Index:
             for sound in sounds(fold(guess(query))) if needs_guess(query) else ():
                 hits += self._compared(sound, "sound", FIRST_CANDIDATES, limit)
         if writes_sounds(folded) and not (folded.isascii() and _is_sure(hits)):
-            penalty = (1 + folded.isascii()) * BY_SOUND
+            penalty = (1 + folded.isascii()) * BY_SOUND_LESS
             hits += [hit for sound in spoken for hit in self._by_sound(sound, penalty, limit)]
         return hits
 
@@ -294,7 +294,7 @@ def _utf8(text: str) -> str:
 
 
 def _hit(form: _IndexedForm, how: How, score: float) -> Hit:
-    return Hit(form.name, form.face, form.lang, how, score - SUPERSEDED * (not form.official))
+    return Hit(form.name, form.face, form.lang, how, score - SUPERSEDED_LESS * (not form.official))
 
 
 def _exact(forms: Iterable[_IndexedForm]) -> list[Hit]:

@@ -265,7 +265,7 @@ def _case(
 
 
 def _said_before(text_before: str, names: set[str], language: Language) -> set[str]:
-    """Return those of some cases that the word before asks for; all if it does not tell."""
+    """Return the cases that the word before asks for, „mit“ the dative; all if it does not tell."""
     rules = language.lexicon.inflection
     nominative = rules.cases[0]
     match = _BEFORE.search(text_before)

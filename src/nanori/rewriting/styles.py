@@ -76,7 +76,7 @@ def _shown(
         return same
     placed = _placed(zone, language)
     if reference.form == "bare":
-        text_before = card.text[max(0, reference.start - BEFORE) : reference.start]
+        text_before = card.text[max(0, reference.start - WINDOW) : reference.start]
         pronoun = restyling.legend or nouns.is_legend(card, language)
         if pronoun or reference.text[:1].isupper() or restyling.done.search(text_before):
             return same  # “This” of a new sentence, and what is activated, may be an ability
@@ -121,7 +121,7 @@ def _is_counted(reference: Reference, text: str, language: Language) -> bool:
     """Tell whether a name is said of any object that has it: “another this creature” is nothing."""
     if reference.form not in ("full", "short"):
         return False
-    text_before = text[max(0, reference.start - BEFORE) : reference.start]
+    text_before = text[max(0, reference.start - WINDOW) : reference.start]
     return restyling_words(language).counted.search(text_before) is not None
 
 
@@ -170,12 +170,12 @@ def _named(card: Card, reference: Reference, name: str, language: Language) -> W
 
 
 # Code points before a reference that tell whether it begins a sentence, or what is done to it.
-BEFORE = 16
+WINDOW = 16
 
 
 def cased(words: str, text: str, start: int, language: Language) -> str:
     """Return words with a capital if they begin a sentence."""
-    if restyling_words(language).begins.search(text[max(0, start - BEFORE) : start]):
+    if restyling_words(language).begins.search(text[max(0, start - WINDOW) : start]):
         return words[:1].upper() + words[1:]
     return words
 

@@ -19,9 +19,9 @@ ARROW_FILE = b"ARROW1\0\0"
 ARROW_STREAM = b"\xff\xff\xff\xff"
 
 # Rows of a batch at most.
-ROWS = 4096
+MAX_ROWS = 4096
 # Bytes of a column that are read at once; otherwise a whole row group would be.
-BUFFER = 1 << 18
+BUFFER_BYTES = 1 << 18
 
 # An array or a type of pyarrow, which has no types.
 Array: TypeAlias = Any
@@ -73,11 +73,11 @@ def of_stream(file: BinaryIO, path: str) -> ColumnarFile:
     with _read(path):
         if head.startswith(PARQUET):
             parquet = extras.load("pyarrow.parquet", "arrow")
-            inside = parquet.ParquetFile(pa.PythonFile(file, "r"), buffer_size=BUFFER)
+            inside = parquet.ParquetFile(pa.PythonFile(file, "r"), buffer_size=BUFFER_BYTES)
 
             def row_groups(columns: Sequence[str] | None) -> Iterator[Any]:
                 for number in range(inside.num_row_groups):  # lists of several cannot be read
-                    yield from inside.iter_batches(ROWS, [number], columns, use_threads=False)
+                    yield from inside.iter_batches(MAX_ROWS, [number], columns, use_threads=False)
 
             schema, rows, batches = inside.schema_arrow, inside.metadata.num_rows, row_groups
         else:
@@ -92,8 +92,8 @@ def of_stream(file: BinaryIO, path: str) -> ColumnarFile:
                     chosen = batch if columns is None else batch.select([*columns])
                     for column in chosen.columns:
                         _prove(column)
-                    for start in range(0, batch.num_rows, ROWS):
-                        yield chosen.slice(start, ROWS)
+                    for start in range(0, batch.num_rows, MAX_ROWS):
+                        yield chosen.slice(start, MAX_ROWS)
 
             schema, rows, batches = random.schema, None, parts
         str(schema.names)  # names that are no UTF-8 raise only when asked for

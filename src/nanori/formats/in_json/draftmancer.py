@@ -16,7 +16,7 @@ from nanori.formats.entries import Element, Entry
 from nanori.formats.format import json_about
 from nanori.formats.in_json.objects import ObjectFormat
 from nanori.formats.io import encodings
-from nanori.formats.io.streams import HEAD, Source, in_memory
+from nanori.formats.io.streams import HEAD_BYTES, Source, in_memory
 from nanori.formats.json.stream import JsonWindow, each_member, strict
 from nanori.formats.json.words import named, said
 from nanori.formats.words import Words, entry, placed
@@ -116,7 +116,7 @@ class Draftmancer(ObjectFormat):
         """Return that the cards have no texts; in most lists they are only pictures."""
         if f'"{_TEXT}"' in head.text:
             return ""
-        where = "its first 64 KiB" if len(head.raw) >= HEAD else "the file"
+        where = "its first 64 KiB" if len(head.raw) >= HEAD_BYTES else "the file"
         return f"a Draftmancer list whose cards have no texts: no “{_TEXT}” is in {where}"
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:

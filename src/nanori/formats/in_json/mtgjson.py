@@ -40,7 +40,7 @@ _LIST = re.compile(
     r'\s*+\{\s*+"data"\s*+:\s*+\[(?!.*?"(?:uuid|identifiers|foreignData)")', re.DOTALL
 )
 _DATE = re.compile(rb'"(code|releaseDate)"\s*:\s*"([^"]{1,20})"')
-_OVERLAP = 64
+_OVERLAP_BYTES = 64
 
 
 class _Row(msgspec.Struct, rename="camel"):
@@ -276,7 +276,7 @@ class Mtgjson(ObjectFormat):
                     code = value
                 elif code:
                     dates[code] = value
-            rest = block[-_OVERLAP:]
+            rest = block[-_OVERLAP_BYTES:]
         return dates
 
 

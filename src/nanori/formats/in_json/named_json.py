@@ -39,7 +39,7 @@ CONTAINERS = frozenset({"containedobjects", "objectstates", "cards", "deck", "de
 # What a box of words drawn on a card has, which has a name and a text, too; at least this many of
 # them. A picture has its width and height.
 _DRAWN = frozenset(f"{key}{words.BARE}" for key in ("x", "y", "width", "height", "size"))
-BOXED = 3
+MIN_BOX_KEYS = 3
 _BEGINS = re.compile(rf"(?:{ASSIGNED.pattern})?\s*+[\[{{]\s*+[\[{{\"]")
 
 
@@ -57,7 +57,7 @@ class CardKeys(NamedTuple):
 
     def wants(self, own: set[str]) -> bool:
         """Tell whether an object with these keys has a name and a text, in any language."""
-        if not own.isdisjoint(CONTAINERS) or len(own & _DRAWN) >= BOXED:
+        if not own.isdisjoint(CONTAINERS) or len(own & _DRAWN) >= MIN_BOX_KEYS:
             return False
         if not own.isdisjoint(self.names) and not own.isdisjoint(self.texts):
             return True

@@ -34,7 +34,7 @@ MIN_BYTES_FOR_RATIO = 1 << 20
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _LOCAL = re.compile(rb"PK\x03\x04.{22}(..)..", re.DOTALL)
 ENCRYPTED = 1
-_PIECE = 1 << 12
+_PIECE_BYTES = 1 << 12
 DAMAGE = (
     *(BadZipFile, zlib.error, lzma.LZMAError, EOFError, ValueError, NotImplementedError),
     *(RuntimeError, struct.error),
@@ -218,7 +218,7 @@ def _pieces(file: IO[bytes], most: int) -> Iterator[bytes]:
     They are asked for in small pieces: the standard library unpacks all the bzip2 or LZMA that it
     takes from the archive at once, which may become a thousand times as much.
     """
-    while most > 0 and (piece := file.read(min(most, _PIECE))):
+    while most > 0 and (piece := file.read(min(most, _PIECE_BYTES))):
         yield piece
         most -= len(piece)
 

@@ -19,9 +19,9 @@ MAX_RATIO = 200
 MIN_BYTES_FOR_RATIO = 1 << 26
 
 # Bytes that unpacking an xz may take.
-MEMORY = 1 << 27
+MAX_MEMORY = 1 << 27
 
-_BLOCK = 1 << 16
+_BLOCK_BYTES = 1 << 16
 
 
 class DamagedError(Exception):
@@ -76,7 +76,7 @@ def _decompressor(packing: str) -> _Decompressor:
     if packing == "xz":
         import lzma
 
-        return cast("_Decompressor", lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MEMORY))
+        return cast("_Decompressor", lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MAX_MEMORY))
     import bz2
 
     return cast("_Decompressor", bz2.BZ2Decompressor())
@@ -109,7 +109,7 @@ class Unpacked:
             if type(error).__module__ != "_lzma":
                 raise
             if "limit" in str(error):
-                reason = f"unpacking it would take more than {MEMORY >> 20} MiB of memory"
+                reason = f"unpacking it would take more than {MAX_MEMORY >> 20} MiB of memory"
                 raise DamagedError(reason) from error
             raise DamagedError(f"damaged file: {error}") from error
 
@@ -117,7 +117,7 @@ class Unpacked:
         while not self._stream.eof or self._next():
             data = b""
             if self._stream.needs_input:
-                data = self._waiting or self._packed.read1(_BLOCK)
+                data = self._waiting or self._packed.read1(_BLOCK_BYTES)
                 self._waiting = b""
                 if not data:
                     raise EOFError
@@ -136,11 +136,11 @@ class Unpacked:
     def _next(self) -> bool:
         """Begin the next stream; false if there is none, DamagedError for other bytes."""
         sign = SIGNS[self._packing]
-        block, self._waiting = self._waiting or self._packed.read1(_BLOCK), b""
+        block, self._waiting = self._waiting or self._packed.read1(_BLOCK_BYTES), b""
         while block and len(self._waiting) < len(sign):
             self._waiting = (self._waiting + block).lstrip(b"\0")
             if len(self._waiting) < len(sign):
-                block = self._packed.read1(_BLOCK)
+                block = self._packed.read1(_BLOCK_BYTES)
         if not self._waiting:
             return False
         if not self._waiting.startswith(sign):

@@ -19,10 +19,10 @@ from nanori.model.errors import NanoriError
 STDIN = "-"
 
 # Bytes read at once.
-BLOCK = 1 << 18
+BLOCK_BYTES = 1 << 18
 
 # Bytes that are looked at to tell what a file holds.
-HEAD = 1 << 16
+HEAD_BYTES = 1 << 16
 
 # Bytes of one line or one JSON value; what is longer is not a card.
 MAX_LINE_BYTES = 1 << 23
@@ -80,7 +80,7 @@ class Source:
         self._late: NanoriError | None = None
         head = b""
         try:
-            while len(head) < HEAD and (block := self._read_unpacked(HEAD - len(head))):
+            while len(head) < HEAD_BYTES and (block := self._read_unpacked(HEAD_BYTES - len(head))):
                 head += block
         except NanoriError as error:  # first yield what could be read
             self._late = error
@@ -92,7 +92,7 @@ class Source:
         block, self._unread = self._unread, b""
         if self._late and not block:
             raise self._late
-        return block or self._read_unpacked(BLOCK)
+        return block or self._read_unpacked(BLOCK_BYTES)
 
     def whole(self, most: int) -> bytes:
         """Return everything not yet read; NanoriError if that is more than so many bytes."""
@@ -247,7 +247,7 @@ def keep(path: str) -> None:
     copy = cast("BinaryIO", TemporaryFile())  # noqa: SIM115 — for the whole run
     try:
         with nullcontext(sys.stdin.buffer) if path == STDIN else Path(path).open("rb") as source:
-            shutil.copyfileobj(source, copy, BLOCK)
+            shutil.copyfileobj(source, copy, BLOCK_BYTES)
         copy.flush()
     except OSError as error:
         copy.close()

@@ -33,11 +33,11 @@ _BLANK = re.compile(r"[ \t\r\n]*")
 _TRAILING = re.compile(r",[ \t\r\n]*[}\]]")
 _REMARK = re.compile(r"//|/\*|#")
 # Characters of a key that an error quotes, at most.
-_SHOWN = 80
+_MAX_SHOWN = 80
 # Keys that are remembered, to recognise a repeated one.
-_KEYS = 1 << 17
+_MAX_KEYS = 1 << 17
 # An error this close to the end of what was read may only mean that the rest is missing.
-_CUT = 16
+_CUT_LENGTH = 16
 
 
 # The context of an element that is the key of an array, not an item.
@@ -79,12 +79,12 @@ def members(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
     for key, element in each_key(reader):
         if key in seen:
             raise NanoriError(
-                f"the key “{key[:_SHOWN]}” is there twice, once was wanted",
+                f"the key “{key[:_MAX_SHOWN]}” is there twice, once was wanted",
                 path=source.path,
                 line=element.line,
                 column=element.column,
             )
-        if len(seen) < _KEYS:
+        if len(seen) < _MAX_KEYS:
             seen.add(key)
         yield element
         yield reader.element()._replace(context=key)
@@ -252,7 +252,7 @@ class JsonWindow:
                 value, end = scan(self._text, self._place)
             except JSONDecodeError as error:
                 length = error.pos - self._place
-                cut = error.msg.startswith("Unterminated") or length >= have - _CUT
+                cut = error.msg.startswith("Unterminated") or length >= have - _CUT_LENGTH
                 if not (cut and self._grow(needed)):
                     self._place += length
                     raise self.error(error.msg.lower()) from None
@@ -261,7 +261,7 @@ class JsonWindow:
             else:
                 length = end - self._place
                 # A number near the end of what was read may continue, as 12 in 12.5e3.
-                whole = isinstance(value, str | list | dict) or length < have - _CUT
+                whole = isinstance(value, str | list | dict) or length < have - _CUT_LENGTH
                 if whole or not self._grow(needed):
                     break
             needed = have

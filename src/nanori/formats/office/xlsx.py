@@ -48,9 +48,9 @@ _WHERE = re.compile(r"""\sr\s*=\s*["']([A-Za-z]{1,3})[0-9]""")
 
 
 # Rows of a sheet among which its headings are looked for; a title may precede them.
-FIRST = 10
+FIRST_ROWS = 10
 # Columns of a sheet that are looked at.
-WIDEST = 1024
+MAX_COLUMNS = 1024
 
 # What the cells of a row say, by column from 0; with their places if they may be edited there.
 Cells: TypeAlias = dict[int, str]
@@ -173,7 +173,7 @@ def _begins(row: str) -> Iterator[tuple[re.Match[str], int]]:
     for cell in _CELL.finditer(row):
         where = _WHERE.search(cell["attributes"])
         column = _number(where[1]) if where else column + 1
-        if column <= WIDEST:
+        if column <= MAX_COLUMNS:
             yield cell, column
 
 
@@ -212,16 +212,16 @@ def _below_headings(
         ahead: list[_Row] = []
         broken: NanoriError | None = None
         try:
-            ahead.extend(islice(rows, FIRST + tables.MAX_ROWS))
+            ahead.extend(islice(rows, FIRST_ROWS + tables.MAX_ROWS))
         except NanoriError as error:
             broken = error  # raised after what came before it
-        filled = [number for number, row in enumerate(ahead) if row.has_words][:FIRST]
+        filled = [number for number, row in enumerate(ahead) if row.has_words][:FIRST_ROWS]
         for number in filled:
             below = (row.cells for row in ahead[number + 1 :])
             if layout := _layout(ahead[number].cells, columns, below):
                 break
         else:
-            if broken and len(filled) < FIRST:
+            if broken and len(filled) < FIRST_ROWS:
                 raise broken
             seen += [_shown(name, ahead[number].cells) for number in filled[:1]]
             continue

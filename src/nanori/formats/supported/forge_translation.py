@@ -15,7 +15,7 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.format import About, Format
 from nanori.formats.io import encodings
-from nanori.formats.io.streams import HEAD, Source
+from nanori.formats.io.streams import HEAD_BYTES, Source
 from nanori.formats.suppressions import suppressed
 from nanori.formats.words import Words, entry, placed
 from nanori.grammar import language_detection, languages, type_lines
@@ -25,7 +25,7 @@ from nanori.model.errors import NanoriError
 MAX_ROW_LENGTH = 1 << 20
 
 # Comment lines that belong to the row after them, at most.
-COMMENTS = 8
+MAX_COMMENTS = 8
 
 # Characters of a name that an error quotes, at most.
 MAX_SHOWN_LENGTH = 80
@@ -85,7 +85,7 @@ class ForgeTranslation(Format):
     def recognises(self, head: Head) -> bool:
         """Tell whether all lines have pipes and most a type line, or the file's name says it."""
         lines = head.text.split("\n")
-        if len(head.raw) >= HEAD and len(lines) > 1:
+        if len(head.raw) >= HEAD_BYTES and len(lines) > 1:
             lines.pop()
         rows = [line for line in lines if line.strip() and not _is_comment(line)]
         if _NAMED.search(PurePath(head.path).name):
@@ -104,7 +104,9 @@ class ForgeTranslation(Format):
         comments: list[encodings.Line] = []
         for line in encodings.lines(source, head.encoding):
             if _is_comment(line.text):
-                comments = [*comments, line][-COMMENTS:] if len(line.text) < MAX_ROW_LENGTH else []
+                comments = (
+                    [*comments, line][-MAX_COMMENTS:] if len(line.text) < MAX_ROW_LENGTH else []
+                )
                 continue
             if not line.text.strip():
                 comments = []

@@ -23,7 +23,7 @@ from nanori.formats.fields import CellFormat
 from nanori.formats.format import About
 from nanori.formats.headings import FieldKey
 from nanori.formats.io import encodings
-from nanori.formats.io.streams import HEAD, MAX_LINE_BYTES, Source
+from nanori.formats.io.streams import HEAD_BYTES, MAX_LINE_BYTES, Source
 from nanori.formats.words import placed
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
@@ -261,8 +261,8 @@ def _layout(head: Head) -> TableLayout:
 
     delimiter = max(first, key=likelihood, default=DELIMITERS[0])
     row = first.get(delimiter, "")
-    if len(head.raw) >= HEAD and len(row) + 1 >= len(text):
-        reason = f"a header row longer than {HEAD >> 10} KiB"
+    if len(head.raw) >= HEAD_BYTES and len(row) + 1 >= len(text):
+        reason = f"a header row longer than {HEAD_BYTES >> 10} KiB"
         raise NanoriError(reason, path=head.path, line=1)
     below = _below(text, delimiter)
     return layout_by_content(_header(row, delimiter), head.columns, below, delimiter)

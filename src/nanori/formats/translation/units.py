@@ -282,13 +282,13 @@ class UnitFormat(Format):
 
 
 # Cards called alike, at least, whose name is none.
-ALIKE = 3
+MIN_CARDS_ALIKE = 3
 
 
 def _named_by_keys(every: dict[str, dict[str, str]]) -> None:
     """Call each card by its key if all are called alike, as “card”."""
     names = [said for about in every.values() for key, said in about.items() if _is_name(key)]
-    if len(names) >= ALIKE and len(set(names)) == 1:
+    if len(names) >= MIN_CARDS_ALIKE and len(set(names)) == 1:
         for card, about in every.items():
             about.update({key: card for key in about if _is_name(key)})
 
@@ -306,7 +306,7 @@ def _keyed(unit: PlacedUnit, spoken: Spoken) -> Iterator[tuple[FieldKey, str]]:
 
 
 # The share of keys that must be those of cards for a file to be recognised by them.
-SHARE = 0.5
+MIN_KEY_SHARE = 0.5
 
 _TAGS = re.compile(r"(?<![A-Za-z])[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?(?![A-Za-z])")
 
@@ -321,7 +321,7 @@ def of_cards(every: Iterable[str]) -> bool:
             known += 1
             fields.setdefault(unit.card, set()).add(unit.field)
     both = any({"name", "text"} <= said for said in fields.values())
-    return both and known >= SHARE * count
+    return both and known >= MIN_KEY_SHARE * count
 
 
 def spoken(head: Head) -> Spoken:

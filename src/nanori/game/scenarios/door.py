@@ -51,7 +51,7 @@ OTHER_FACES = ("faces", "back")
 # Truth values as YAML has them.
 FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 # No index or level has as many.
-DIGITS = 10
+MAX_DIGITS = 10
 _T = TypeVar("_T", bound=Struct)
 _V = TypeVar("_V")
 
@@ -317,7 +317,7 @@ def _scalars(value: Plain, field: ScenarioField) -> Any:  # noqa: ANN401 - of it
         return value
     if bool in field.members:
         return FLAGS.get(value.lower(), value)
-    is_number = value.isascii() and value.isdecimal() and len(value) < DIGITS
+    is_number = value.isascii() and value.isdecimal() and len(value) < MAX_DIGITS
     return int(value) if is_number else value
 
 

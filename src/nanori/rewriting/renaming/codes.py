@@ -78,6 +78,7 @@ class CodesTakenOff:
         return [entry.card.name for entry in entries if entry.card.name in self.names()]
 
     def _said(self, text: str) -> Iterator[tuple[int, str]]:
+        """Yield where names with codes are in a text, in order and without overlap."""
         self.names()
         offset = 0
         for match in _BEGINS.finditer(text) if self._heads else ():

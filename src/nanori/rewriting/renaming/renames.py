@@ -288,7 +288,6 @@ def _parts(words: str) -> Iterator[tuple[int, int]]:
 def _field_edit(
     words: str, start: int, end: int, table: dict[str, str], bare_name: Callable[[str], str]
 ) -> Edit | None:
-    """Return the edit of a part of a field, if it is an old name with only blanks around it."""
     part = words[start:end]
     if not any(old in part for old in table):
         return None

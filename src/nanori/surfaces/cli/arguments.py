@@ -232,7 +232,7 @@ def _place(arguments: Sequence[Parameter], words: list[str], values: dict[str, A
 
 
 # Likeness from which a wrong word is taken for a typo of a command.
-CLOSE = 0.75
+MIN_LIKENESS = 0.75
 PROGRAM = "nanori"
 
 
@@ -306,6 +306,6 @@ def _nearest(word: str, known: Iterable[str]) -> str:
 
     likeness = {each: JaroWinkler.similarity(word, each) for each in known}
     best = max(likeness, key=likeness.__getitem__, default="")
-    if likeness.get(best, 0) < CLOSE:
+    if likeness.get(best, 0) < MIN_LIKENESS:
         return "; --help lists them"
     return f", did you mean “{best}”?"

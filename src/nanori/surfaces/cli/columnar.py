@@ -15,7 +15,7 @@ from nanori.surfaces.cli import inputs, progress
 from nanori.surfaces.cli.inputs import FailureLog
 
 # Bytes in memory beyond which nothing is added to a row group.
-BYTES = 1 << 25
+MAX_BYTES = 1 << 25
 
 
 class FileBatch(NamedTuple):
@@ -74,7 +74,7 @@ def annotate(
             for line, reason in enumerate(errors, batch.before + 1):
                 if reason is not None:
                     failures.note(NanoriError(reason, path=batch.path, line=line))
-            if sum(each.nbytes for each in group) >= BYTES:
+            if sum(each.nbytes for each in group) >= MAX_BYTES:
                 out.write_table(pa.Table.from_batches(group))
                 group = []
         if group:

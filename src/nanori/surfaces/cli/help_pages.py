@@ -12,7 +12,7 @@ from nanori.surfaces.cli.arguments import HELP, MESSAGES, Option, Parameter, par
 from nanori.surfaces.cli.terminal import in_colour, wrapped
 
 # Columns: longer lines are hard to read.
-WIDEST = 100
+MAX_WIDTH = 100
 INDENT = "  "
 OF_MESSAGES = "Language of messages: en or ja; default: from the locale."
 # Columns of an option beside which its help still has room; it begins below a longer one.
@@ -95,9 +95,8 @@ def _examples(examples: Mapping[str, str]) -> Iterator[str]:
 
 
 def _width() -> int:
-    return min(shutil.get_terminal_size().columns, WIDEST)
+    return min(shutil.get_terminal_size().columns, MAX_WIDTH)
 
 
 def _styled(words: str, style: int = 1) -> str:
-    """Return words in bold, or in another style of ANSI terminals, where there is color."""
     return f"\x1b[{style}m{words}\x1b[0m" if in_colour(sys.stdout) else words

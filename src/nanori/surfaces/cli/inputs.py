@@ -27,7 +27,7 @@ Held = dict[str, list[Batch]]
 
 
 # Records of a file that are reported one by one.
-SHOWN = 3
+MAX_REPORTED = 3
 
 
 def was_read(read: Counter[str], files: int, unread: int) -> str:
@@ -72,14 +72,14 @@ class FailureLog:
         """
         if isinstance(error, Remark):
             self._remarks[error.path, error.message] += 1
-            if self._remarks[error.path, error.message] <= SHOWN:
+            if self._remarks[error.path, error.message] <= MAX_REPORTED:
                 print_error(error)
             return
         self._noted = True
         self._unread[error.path or ""] += 1
-        if len(self.first) < SHOWN:
+        if len(self.first) < MAX_REPORTED:
             self.first.append(str(error))
-        if self._unread[error.path or ""] <= SHOWN:
+        if self._unread[error.path or ""] <= MAX_REPORTED:
             print_error(error)
 
     def ended(self, read: Counter[str] | None = None) -> int:
@@ -88,8 +88,8 @@ class FailureLog:
         `read` counts `records`, those `without_text`, and other cards that are `only_names`.
         """
         for path, count in self._unread.items():
-            if count > SHOWN:
-                print_error(NanoriError(f"{count - SHOWN:,} more not read", path=path))
+            if count > MAX_REPORTED:
+                print_error(NanoriError(f"{count - MAX_REPORTED:,} more not read", path=path))
         if read is not None:
             print(was_read(read, self._readable, self._unread.total()), file=sys.stderr)
         return self.code

@@ -287,7 +287,7 @@ def _foreign(path: str) -> str:
 
     try:
         with Path(path).open("rb") as file:
-            head = file.read(schema.HEADER)
+            head = file.read(schema.HEADER_BYTES)
             file.seek(0)
             first = file.readline(MAX_FIRST_LINE_BYTES)
         if head.startswith(schema.SIGN):
@@ -308,7 +308,6 @@ def _foreign(path: str) -> str:
 
 
 def _keys(line: bytes) -> frozenset[str]:
-    """Return the keys of the JSON object that a line is; none of anything else."""
     try:
         made: Any = json.loads(line)
     except (ValueError, RecursionError):

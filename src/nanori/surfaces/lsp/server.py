@@ -60,7 +60,6 @@ class Server(LanguageServer):
         logging.getLogger(__name__).error("%s", error)
 
     def _publish(self, uri: str, version: int | None, findings: list[Json]) -> None:
-        """Send the findings of a text as they are: of thousands no other values are made."""
         params: Json = {"uri": uri, "diagnostics": findings}
         if version is not None:
             params["version"] = version

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from nanori.formats import catalogue
 from nanori.formats.detection import head_of
 from nanori.formats.entries import Element
-from nanori.formats.io.streams import HEAD, Content, opened
+from nanori.formats.io.streams import HEAD_BYTES, Content, opened
 from nanori.linting import discovery
 from nanori.model.errors import NanoriError
 
@@ -62,13 +62,13 @@ def kind_of(path: str, text: str) -> TextKind:
 def is_certain(path: str, text: str, format_name: str) -> bool:
     """Tell whether a text is in its format beyond doubt, so that it may be changed."""
     module = catalogue.listed()[format_name]
-    with opened(content(path, text[:HEAD])) as source:
+    with opened(content(path, text[:HEAD_BYTES])) as source:
         return catalogue.is_certain(module, head_of(source))
 
 
 def still(path: str, text: str, format_name: str) -> bool:
     """Tell whether a text is still in a format, without asking the others."""
-    with opened(content(path, text[:HEAD])) as source:
+    with opened(content(path, text[:HEAD_BYTES])) as source:
         return catalogue.listed()[format_name].recognises(head_of(source))
 
 

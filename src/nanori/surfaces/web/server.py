@@ -192,7 +192,7 @@ CHEAP = frozenset({"about", "explain"})
 # Seconds that an answer may take: ten times what the largest permitted file takes.
 MAX_SECONDS = 60.0
 # Seconds between checks whether anybody still waits.
-LOOK = 0.5
+SECONDS_BETWEEN_LOOKS = 0.5
 
 
 class Workers:
@@ -218,8 +218,8 @@ class Workers:
         work = pool.submit(answer, kind, question)
         left = self._patience
         while not work.done() and left > 0 and not is_gone():
-            wait([work], timeout=min(LOOK, left))
-            left -= LOOK
+            wait([work], timeout=min(SECONDS_BETWEEN_LOOKS, left))
+            left -= SECONDS_BETWEEN_LOOKS
         if work.done() and not isinstance(work.exception(), BrokenProcessPool):
             self._free.put(pool)
             return work.result()
@@ -233,7 +233,7 @@ class Workers:
     def _free_one(self, is_gone: Callable[[], bool]) -> ProcessPoolExecutor:
         while not is_gone():
             try:
-                return self._free.get(timeout=LOOK)
+                return self._free.get(timeout=SECONDS_BETWEEN_LOOKS)
             except Empty:
                 continue
         raise NanoriError("nobody waits any more")

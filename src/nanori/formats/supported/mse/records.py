@@ -20,10 +20,10 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
 # Characters of a line that an error quotes.
-_SHOWN = 40
+_MAX_SHOWN = 40
 
 # Faces that a card can have.
-FACES = 4
+MAX_FACES = 4
 
 ESCAPING, STRING = "tagged", "tagged_string"
 
@@ -37,7 +37,7 @@ _OTHER_TEXTS = ("card text", "rules text", "rules", "effect", "ability", "text")
 _TYPES = ("super type", "card type", "monster type", "type")
 _SUBTYPES = ("sub type", "subtype")
 # Level texts of one face, if several faces have them.
-_LEVELS = 4
+_MAX_LEVELS = 4
 
 # What a keyword is given, such as a cost, and the words that a script puts into its reminder.
 
@@ -45,7 +45,7 @@ _PLAIN = re.compile(r"[^<\r\n\x01]*")
 # A value as version 2.0.1 wrote it.
 _QUOTED = re.compile(r'[ \t]*"(?:[^"\\\r\n]|\\.)*"[ \t]*')
 # Fields in quotation marks by which a card is known to be from it: one may have its own marks.
-_QUOTED_FIELDS = 2
+_MIN_QUOTED_FIELDS = 2
 _TYPE_JOINT = " — "
 _ALL = "*"
 _SUPPRESSION = re.compile(r"!noqa\b(?:[ :]+([a-z][a-z\d/-]*(?: *, *[a-z][a-z\d/-]*)*))?")
@@ -122,7 +122,7 @@ def _fields(text: str) -> Iterator[tuple[str, Field]]:
 
 def _error(line: str, reason: str, number: int) -> NanoriError:
     shown = line.strip()
-    shown = shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"
+    shown = shown if len(shown) <= _MAX_SHOWN else f"{shown[:_MAX_SHOWN]}…"
     return NanoriError(f"“{shown}” is there, {reason}", line=number)
 
 
@@ -151,7 +151,7 @@ class _Values:
             key for key in self.fields if key in (*_NAMES, *_OTHER_TEXTS) or _TEXT.fullmatch(key)
         ]
         written = {key for key in words if self.raw(self.fields[key]).strip()}
-        if len(quoted) < _QUOTED_FIELDS or not written <= {*quoted}:
+        if len(quoted) < _MIN_QUOTED_FIELDS or not written <= {*quoted}:
             return
         self.escaping = STRING
         for key in quoted:
@@ -209,7 +209,7 @@ def entries(element: Element) -> Iterator[Entry]:
     about: SetInfo = element.context or SetInfo()
     if include := values.fields.get("include file"):
         raise NanoriError("a card in more than one file cannot be read", line=include.line)
-    names = {face: values.plain(values.named(face)) for face in range(1, FACES + 1)}
+    names = {face: values.plain(values.named(face)) for face in range(1, MAX_FACES + 1)}
     faces = {face: name for face, name in names.items() if name}
     texts = dict(_texts(values, faces))
     written = [key for key, (_, source_map) in texts.items() if source_map.text]
@@ -232,7 +232,7 @@ def entries(element: Element) -> Iterator[Entry]:
 def names(element: Element) -> Iterator[str]:
     """Yield every name of a card: of all its faces, with their aliases."""
     values = _Values(element)
-    for face in range(1, FACES + 1):
+    for face in range(1, MAX_FACES + 1):
         for key in (values.named(face), _numbered("alias", face)):
             if name := values.plain(key):
                 yield name
@@ -256,7 +256,7 @@ def _texts(
         if not (match := _TEXT.fullmatch(key)):
             continue
         text, level = match.groups()
-        face = int(text or 1) if level is None else (int(level) - 1) // _LEVELS + 1
+        face = int(text or 1) if level is None else (int(level) - 1) // _MAX_LEVELS + 1
         # A number beyond the faces is a further text box of the first.
         face = face if face in faces else min(faces, default=1)
         yield key, (face, values.said(field))

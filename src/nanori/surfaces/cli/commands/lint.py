@@ -37,7 +37,7 @@ from nanori.surfaces.cli import options as shared
 from nanori.surfaces.cli import progress, terminal
 from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.asking import Owner
-from nanori.surfaces.cli.inputs import SHOWN, FailureLog
+from nanori.surfaces.cli.inputs import MAX_REPORTED, FailureLog
 
 # Heading of options on the help page.
 MENDING = "Fixing"
@@ -296,10 +296,10 @@ def _targets(
         included = partial(configuration.includes, settings)
         return list(discovery.targets(*how, passed_over=links, refused=refused, included=included))
     finally:
-        for line in refused[:SHOWN]:
+        for line in refused[:MAX_REPORTED]:
             print(line, file=sys.stderr)
-        if len(refused) > SHOWN:
-            print(f"{len(refused) - SHOWN} more files not read", file=sys.stderr)
+        if len(refused) > MAX_REPORTED:
+            print(f"{len(refused) - MAX_REPORTED} more files not read", file=sys.stderr)
         if links:
             more = f", and {len(links) - 1} more like it" if len(links) > 1 else ""
             print(f"{links[0]}: a link out of the folder, passed over{more}", file=sys.stderr)

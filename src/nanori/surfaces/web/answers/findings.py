@@ -31,7 +31,7 @@ MAX_FINDINGS = 2_000
 # Files whose findings are remembered, so that one of them can be named by its place.
 CACHED_FILES = 4
 # Code points around a change that are shown with it.
-AROUND = 28
+CONTEXT_LENGTH = 28
 
 
 # A finding, and the key of the text that it is in; -1 for none.
@@ -76,12 +76,16 @@ def findings_of(document: SentFile) -> tuple[FoundIn, ...]:
 
 
 def _excerpt(text: str, edits: Sequence[Edit]) -> dict[str, object]:
-    """Return the part of a text that edits change, with some words of its lines around it."""
+    """Return the part of a text that edits change, with some words of its lines around it.
+
+    ⏎Whenever … sacrifice Ysolde, … turn.⏎    edits count from `first` on, after an “…”:
+     ^line     ^first     ^start ^end ^last    each is moved by 1 - first
+    """
     start, end = edits[0].start, edits[-1].end
     line = text.rfind("\n", 0, start) + 1
     line_end = text.find("\n", end)
     line_end = len(text) if line_end < 0 else line_end
-    first, last = max(line, start - AROUND), min(line_end, end + AROUND)
+    first, last = max(line, start - CONTEXT_LENGTH), min(line_end, end + CONTEXT_LENGTH)
     before, behind = "…" if first > line else "", "…" if last < line_end else ""
     by = len(before) - first
     moved = [Edit(edit.start + by, edit.end + by, edit.text) for edit in edits]

@@ -93,7 +93,6 @@ def _state(scenario: dict[str, Any]) -> tuple[ReadScenario, Reply]:
 
 
 def _given(ability: dict[str, Any], called: dict[str, str]) -> dict[str, object]:
-    """Return an ability as it reads now and `was`, with the names of the objects that it means."""
     references = [
         {**reference, "binds_to": called.get(reference["binds_to"] or "", "")}
         for reference in ability["references"]
