@@ -178,9 +178,7 @@ def _of_groups(
     for group, paths, every in zip(groups, cards, looked, strict=True):
         for card, path, seen in zip(group, paths, every, strict=True):
             diagnostics = [
-                diagnostic(
-                    finding, rule.of(finding), rule.severity, card, path, _places(card, finding)
-                )
+                diagnostic(finding, rule, card, path, *_places(card, finding))
                 for rule, finding in seen.findings
             ]
             yield from sorted(

@@ -501,14 +501,16 @@ def _reported(
     entries = entries_of(batch, element, [text.subject for text in every])
     remarks = configuration.Remarks(entry for entry in entries if entry)
     reports = [
-        sheet.report(finding, rule.of(finding), rule.severity, subject.given, entry)
-        for rule, finding, subject, entry in unsilenced(every, entries, remarks)
+        sheet.report(finding, rule, text.subject.given, entry, number)
+        for number, (text, entry) in enumerate(zip(every, entries, strict=True))
+        for rule, finding in text.findings
+        if not remarks.hide(rule.of(finding))
     ]
-    chosen = _checks_of(batch, target, run)
-    if every and checks.UNUSED.name in chosen.names:
+    chosen, unused = _checks_of(batch, target, run), checks.UNUSED
+    if every and unused.name in chosen.names:
         for finding in configuration.unused_suppressions(remarks.unused(chosen.names)):
             card = every[0].subject.given
-            reports.append(sheet.remark(finding, checks.UNUSED.name, "warning", card))
+            reports.append(sheet.remark(finding, unused.rules[unused.name], card))
     return sorted(
         reports,
         key=lambda report: (
@@ -517,16 +519,6 @@ def _reported(
             report.diagnostic.rule,
         ),
     )
-
-
-def unsilenced(
-    every: Sequence[Seen], entries: Sequence[Entry | None], remarks: configuration.Remarks
-) -> Iterator[tuple[Rule, Finding, Subject, Entry | None]]:
-    """Yield the findings in the texts of an element that no comment in it turns off."""
-    for (subject, findings, _), entry in zip(every, entries, strict=True):
-        for rule, finding in findings:
-            if not remarks.hide(rule.of(finding)):
-                yield rule, finding, subject, entry
 
 
 def entries_of(batch: Batch, element: Element, subjects: Sequence[Subject]) -> list[Entry | None]:

@@ -131,7 +131,7 @@ def _field_fixes(
             continue
         if fixer.known or fixer.wants:
             card = every[offset].subject.given
-            report = sheet.report(finding, rule.of(finding), rule.severity, card, entry)
+            report = sheet.report(finding, rule, card, entry)
             if report.fingerprint in fixer.known or finding.field not in entry.places:
                 continue
             if fixer.wants and not fixer.wants(report):

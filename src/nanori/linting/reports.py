@@ -1,18 +1,19 @@
 """Findings to where they stand in a file, with what is shown around them: the line of the text."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import groupby, islice
 from pathlib import PurePath
 
 import msgspec
 from msgspec import Struct
 
-from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.entries import Element, Entry
 from nanori.formats.locations import Layout, Position
 from nanori.formats.proving import field_text
+from nanori.linting.check import Rule
 from nanori.linting.context import Finding
-from nanori.model.diagnostics import Diagnostic, Severity
+from nanori.model.diagnostics import Diagnostic
 from nanori.model.values import Card
 
 
@@ -42,6 +43,10 @@ class Report(Struct, frozen=True):
     """How many findings with the same words in the same field of the same card came before."""
     alike: int = 0
     """How many findings of its file say the same and are not listed."""
+    text: int = -1
+    """Which of the texts of its element it is about; -1 for none."""
+    span: tuple[int, int] = (0, 0)
+    """Where it is in its element; the begin of that if its words have no place there."""
 
     @property
     def fingerprint(self) -> str:
@@ -124,33 +129,22 @@ class Sheet(Layout):
         super().__init__(element)
         self.path = path
 
-    def placed(self, span: SourceSpan | None, start: int, end: int) -> tuple[Position, Position]:
-        """Return where a span of a field stands; the begin of the element if it has no place."""
-        first, last = (0, 0) if span is None else self.span(span, start, end)
-        return self.position(first), self.position(last)
-
     def report(
-        self, finding: Finding, rule: str, severity: Severity, card: Card, entry: Entry | None
+        self, finding: Finding, rule: Rule, card: Card, entry: Entry | None, text: int = -1
     ) -> Report:
-        """Return what is reported of a finding in a field of a card."""
-        text = field_text(card, finding.field)
-        spans: Mapping[str, SourceSpan] = entry.places if entry else {}
-        begin, end = self.placed(spans.get(finding.field), finding.start, finding.end)
-        placed = diagnostic(finding, rule, severity, card, self.path, (begin, end))
-        return Report(placed, excerpt(text, finding.start, finding.end), heading(card))
+        """Return what is reported of a finding in a field of a card, one text of its element."""
+        place = entry.places.get(finding.field) if entry else None
+        span = self.span(place, finding.start, finding.end) if place else (0, 0)
+        placed = diagnostic(finding, rule, card, self.path, *map(self.position, span))
+        line = excerpt(field_text(card, finding.field), finding.start, finding.end)
+        return Report(placed, line, heading(card), text=text, span=span)
 
-    def remark(self, finding: Finding, rule: str, severity: Severity, card: Card) -> Report:
+    def remark(self, finding: Finding, rule: Rule, card: Card) -> Report:
         """Return what is reported of a remark in the file; the element stands for its place."""
-        report = self.report(finding, rule, severity, card, None)
-        report = msgspec.structs.replace(report, excerpt=NOTHING)
         offset = self.text.find(SIGN)
-        if offset < 0:
-            return report
-        begin, end = self.position(offset), self.position(offset + len(SIGN))
-        placed = msgspec.structs.replace(
-            report.diagnostic, line=begin[0], column=begin[1], end_line=end[0], end_column=end[1]
-        )
-        return Report(placed, NOTHING, heading(card))
+        span = (offset, offset + len(SIGN)) if offset >= 0 else (0, 0)
+        placed = diagnostic(finding, rule, card, self.path, *map(self.position, span))
+        return Report(placed, NOTHING, heading(card), span=span)
 
 
 def _called(card: Card) -> str:
@@ -165,24 +159,18 @@ def _called(card: Card) -> str:
 
 
 def diagnostic(
-    finding: Finding,
-    rule: str,
-    severity: Severity,
-    card: Card,
-    path: str,
-    place: tuple[Position, Position],
+    finding: Finding, rule: Rule, card: Card, path: str, begin: Position, end: Position
 ) -> Diagnostic:
     """Return a finding in a field of a card as one at a place, from here to there, of a file."""
-    (line, column), (end_line, end_column) = place
     return Diagnostic(
-        check=rule.partition("/")[0],
-        rule=rule,
-        severity=severity,
+        check=rule.check,
+        rule=rule.of(finding),
+        severity=rule.severity,
         path=path,
-        line=line,
-        column=column,
-        end_line=end_line,
-        end_column=end_column,
+        line=begin[0],
+        column=begin[1],
+        end_line=end[0],
+        end_column=end[1],
         card=_called(card),
         field=finding.field,
         lang=card.lang,

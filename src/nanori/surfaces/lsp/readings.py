@@ -14,8 +14,7 @@ from nanori.formats import catalogue, reader
 from nanori.formats.entries import Element, Entry
 from nanori.formats.locations import Layout
 from nanori.formats.records import Batch
-from nanori.linting import checks, engine
-from nanori.linting.configuration import Remarks, unused_suppressions
+from nanori.linting import engine
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.runs import Run, ignore, records_in
 from nanori.model.diagnostics import Diagnostic, Fix, Severity
@@ -96,26 +95,26 @@ class ReadElement:
 
     def _look(self, run: Run, target: CheckedFile) -> None:
         errors: list[NanoriError] = []
-        seen = engine.seen(self._batch, target, run, errors.append)
-        entries = engine.entries_of(self._batch, self.element, [text.subject for text in seen])
+        (inspection,) = engine.of_batch(self._batch, target, run, errors.append)
+        subjects = [text.subject for text in inspection.texts]
         self.texts = [
-            ReadText(text.subject.given, tuple(text.subject.references), entry)
-            for text, entry in zip(seen, entries, strict=True)
+            ReadText(subject.given, tuple(subject.references), entry)
+            for subject, entry in zip(
+                subjects, engine.entries_of(self._batch, self.element, subjects), strict=True
+            )
         ]
-        remarks = Remarks(entry for entry in entries if entry)
-        spotted = [self._broken(error) for error in errors]
-        for rule, finding, subject, entry in engine.unsilenced(seen, entries, remarks):
-            span = entry and self.span(entry, finding.field, finding.start, finding.end)
-            said = rule.of(finding), rule.severity, finding.message
-            about = subject.given, finding.field, finding.fix, entry
-            spotted.append(Spotted(*(span or (0, 0)), *said, *about))
-        chosen = run.selection.of_file(target.shown)
-        if seen and checks.UNUSED.name in chosen.names:
-            for finding in unused_suppressions(remarks.unused(chosen.names)):
-                offset = self.layout.text.find(_SIGN)
-                span = (offset, offset + len(_SIGN)) if offset >= 0 else (0, 0)
-                spotted.append(Spotted(*span, checks.UNUSED.name, "warning", finding.message))
-        self.spotted = sorted(spotted, key=lambda each: (each.start, each.end, each.check))
+        spotted_here = [self._broken(error) for error in errors]
+        for report in inspection.reports:
+            text = self.texts[report.text] if report.text >= 0 else None
+            spotted_here.append(
+                spotted(report.diagnostic)._replace(
+                    start=report.span[0],
+                    end=report.span[1],
+                    card=text and text.card,
+                    entry=text and text.entry,
+                )
+            )
+        self.spotted = sorted(spotted_here, key=lambda each: (each.start, each.end, each.check))
 
     def batch(self, element: Element) -> Batch:
         """Return the batch for an element in its place."""
@@ -149,8 +148,6 @@ class ReadElement:
 # Stands for a check in findings about what cannot be read.
 UNREADABLE = "unreadable"
 
-_SIGN = "noqa"
-
 ElementKey = tuple[bytes, object, object]
 
 
@@ -177,6 +174,7 @@ def spotted(diagnostic: Diagnostic) -> Spotted:
         diagnostic.rule,
         diagnostic.severity,
         diagnostic.message,
+        field=diagnostic.field,
         fix=diagnostic.fix,
     )
 

@@ -276,7 +276,9 @@ def articles(inspection: Inspection) -> Iterator[Article]:
             article.subjects.append(seen.subject)
     rows = list(made.values())
     for report in inspection.reports:
-        next((row for row in rows if _is_about(report, row)), rows[0]).reports.append(report)
+        subject = every[max(report.text, 0)]
+        row = next((row for row in rows if subject in row.subjects), rows[0])
+        row.reports.append(report)
     yield from rows
 
 
@@ -289,18 +291,6 @@ def _original(seen: Seen, every: Sequence[Subject]) -> Subject:
         inside = discovery.within(card, [subject.card for subject in every])
         return next((subject for subject in every if subject.card is inside), seen.subject)
     return seen.subject
-
-
-def _is_about(report: Report, row: Article) -> bool:
-    """Tell whether a finding is about one of the texts of a row."""
-    diagnostic = report.diagnostic
-    return any(
-        diagnostic.lang == subject.card.lang
-        and report.heading == heading(subject.given)
-        and field_text(subject.given, diagnostic.field)[diagnostic.start : diagnostic.end]
-        == diagnostic.text
-        for subject in row.subjects
-    )
 
 
 def _names(subject: Subject) -> list[str]:

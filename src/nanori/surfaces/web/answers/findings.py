@@ -14,14 +14,13 @@ from nanori.linting import checks, configuration, engine, fixing, pages
 from nanori.linting.configuration import Selection
 from nanori.linting.diagnosing import Noted, lint
 from nanori.linting.discovery import CheckedFile
-from nanori.linting.engine import Seen
 from nanori.linting.fixing import Fixer, together
 from nanori.linting.gathering import gathered
 from nanori.linting.options import Settings
 from nanori.linting.runs import Reading, Run
 from nanori.model.diagnostics import Diagnostic, Fix
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card, Edit
+from nanori.model.values import Edit
 from nanori.surfaces.web.answers import card_sets
 from nanori.surfaces.web.answers.card_sets import AboutFile, SentFile, on_disk
 from nanori.surfaces.web.answers.rewording import ChangedFile, written
@@ -109,20 +108,10 @@ def _of_file(path: str, shown: str) -> Iterator[FoundIn]:
             entries = card_sets.entries_in(inspection.batch, inspection.batch.elements[0])
             cards = [entry.card for entry in entries]
             for report in inspection.reports:
-                card = _card_of(report.diagnostic, inspection.texts)
+                card = inspection.texts[max(report.text, 0)].subject.given
                 key = first + cards.index(card) if card in cards else -1
                 yield key, report.diagnostic
             first += len(entries)
-
-
-def _card_of(diagnostic: Diagnostic, texts: Sequence[Seen]) -> Card:
-    """Return the card of an element that a finding is about; the first if it is about all."""
-    where = diagnostic.rule, diagnostic.field, diagnostic.start, diagnostic.message
-    for seen in texts:
-        for check, each in seen.findings:
-            if (check.name, each.field, each.start, each.message) == where:
-                return seen.subject.given
-    return texts[0].subject.given
 
 
 class AskedFix(AboutFile, frozen=True, kw_only=True):
