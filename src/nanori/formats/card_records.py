@@ -95,9 +95,12 @@ class _WordsInFile(Struct, frozen=True):
         module = catalogue.named(entry.format)
         entries = module.read(entry.element).entries
         plan = EditPlan(lambda other: {field: edits} if other.places == entry.places else {})
-        made = patching.element_edits(module, entry.element, entries, plan, "\n")
-        before = entry.element.start
-        return [Edit(before + edit.start, before + edit.end, edit.text) for edit in made]
+        in_element = patching.element_edits(module, entry.element, entries, plan, "\n")
+        element_start = entry.element.start
+        return [
+            Edit(element_start + edit.start, element_start + edit.end, edit.text)
+            for edit in in_element
+        ]
 
 
 _WORDS_IN_FILE = _WordsInFile()

@@ -64,7 +64,7 @@ def listed() -> dict[str, Format]:
 
 @cache
 def _modules() -> dict[str, str]:
-    return dict(sorted(place for family in FAMILIES for place in _places(family)))
+    return dict(sorted(named_module for family in FAMILIES for named_module in _places(family)))
 
 
 @cache

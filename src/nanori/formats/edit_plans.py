@@ -84,18 +84,18 @@ def edits_in(
             for span in (entry.places[field], *copies):
                 raw = text[span.start : span.end]
                 way = escaping_of(span.escaping) if escaping_of else span.escaping
-                made = escaping.edits(way, raw, of_field, newline)
-                if edits_of.setdefault(span, made) != made:
+                raw_edits = escaping.edits(way, raw, of_field, newline)
+                if edits_of.setdefault(span, raw_edits) != raw_edits:
                     raise NanoriError(_CONTRARY)
     together: list[Edit] = []
-    known: set[Edit] = set()
+    seen: set[Edit] = set()
     for span in sorted(edits_of, key=lambda place: place.start):
         for edit in edits_of[span]:
             moved = Edit(span.start + edit.start, span.start + edit.end, edit.text)
             # A name may be part of another place's words.
-            if moved.start == moved.end or moved not in known:
+            if moved.start == moved.end or moved not in seen:
                 together.append(moved)
-            known.add(moved)
+            seen.add(moved)
     together.sort(key=lambda edit: edit.start)
     try:
         edits.apply(text, together)
@@ -105,7 +105,7 @@ def edits_in(
 
 
 def in_stretches(
-    element: Element, made: Sequence[Edit], stretches: Sequence[Stretch]
+    element: Element, raw_edits: Sequence[Edit], stretches: Sequence[Stretch]
 ) -> list[Edit]:
     """Return edits of an element's text as edits of the file's own words for it.
 
@@ -116,7 +116,7 @@ def in_stretches(
     text = element.text.decode()
     in_file: list[Edit] = []
     moved = 0
-    waiting = list(made)
+    waiting = list(raw_edits)
     for stretch in stretches:
         while waiting and waiting[0].end < stretch.start:
             edit = waiting.pop(0)

@@ -242,7 +242,7 @@ class Entry(Struct, frozen=True, gc=False):
 def placed_later(
     entries: Iterable[Entry],
     suppressed: tuple[str, ...] | None,
-    places: Callable[[], Iterable[Mapping[str, SourceSpan]]],
+    find: Callable[[], Iterable[Mapping[str, SourceSpan]]],
 ) -> Iterator[Entry]:
     """Yield the entries of an element, which have no places yet.
 
@@ -252,7 +252,7 @@ def placed_later(
 
     def every() -> FieldPlaces:
         if not placed:
-            placed.extend(places())
+            placed.extend(find())
         return placed
 
     for number, entry in enumerate(entries):
@@ -285,11 +285,11 @@ class WordsBuilder:
         self.starts += range(start, end)
         self.ends += range(start + 1, end + 1)
 
-    def add(self, inner: SourceMap, before: int) -> None:
+    def add(self, inner: SourceMap, offset: int) -> None:
         """Add what a part of the stretch says that begins after so many characters."""
         self.said.append(inner.text)
-        self.starts += (before + start for start in inner.starts)
-        self.ends += (before + end for end in inner.ends)
+        self.starts += (offset + start for start in inner.starts)
+        self.ends += (offset + end for end in inner.ends)
 
     def made(self, markup: tuple[NameMarkup, ...] = ()) -> SourceMap:
         """Return what the stretch says."""

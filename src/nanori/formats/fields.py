@@ -32,9 +32,9 @@ GAMES = ("magic", "duelmasters")
 _CATALOGUED = re.compile(r"multiverse ?_?id|scryfall|oracle[ _]?id|mtgjson", re.IGNORECASE)
 
 
-def game_of(said: str) -> str:
+def game_of(text: str) -> str:
     """Return the game that words name; NanoriError for an unknown one."""
-    game = said.lower().replace(" ", "")
+    game = text.lower().replace(" ", "")
     if game not in GAMES:
         raise NanoriError(f"“{game}” is there, {' or '.join(GAMES)} was wanted")
     return game
@@ -61,16 +61,16 @@ def entries(
     spoken = {key.lang for key in cells if key.field == "text"}
     whole = {key: cell for key, cell in _by_face(cells).items() if cell.strip()}
     reader = _CardCells(whole, spoken)
-    made = [
+    cards = [
         (reader.card(face, lang), face, lang)
         for face in reader.faces
         for lang in reader.languages(face, cells)
     ]
     has_faces = len(reader.faces) > 1
-    is_multilingual = max(len(spoken), len({lang for *_, lang in made})) > 1
+    is_multilingual = max(len(spoken), len({lang for *_, lang in cards})) > 1
     is_told = any(key.lang for key in cells) or reader.says_language
     every: list[Entry] = []
-    for card, face, lang in made:
+    for card, face, lang in cards:
         own = card["id"]
         if own and has_faces:
             own = f"{own}/{face - 1}"
@@ -212,8 +212,8 @@ class _CardCells:
                     return by_letters
                 codes = (languages.original_language(), *languages.codes())
                 return next((code for code in codes if code not in self._spoken), by_letters)
-        given = [lang for field, lang, _ in sorted(self._cells) if lang and field == "name"]
-        return given[0] if given else languages.original_language()
+        named_in = [lang for field, lang, _ in sorted(self._cells) if lang and field == "name"]
+        return named_in[0] if named_in else languages.original_language()
 
     def _said(self, field: str, face: int, lang: str) -> str:
         """Return what is said in a language, judging by its heading or its letters."""
@@ -233,9 +233,9 @@ class _CardCells:
         keys = (("name", lang, face), ("name", "", face))
         if name := next((self._cells[key] for key in keys if key in self._cells), ""):
             return trimmed(name)
-        given = [cell for key, cell in sorted(self._cells.items()) if key[::2] == ("name", face)]
+        names = [cell for key, cell in sorted(self._cells.items()) if key[::2] == ("name", face)]
         return self._said("name", face, languages.original_language()) or trimmed(
-            next(iter(given), "")
+            next(iter(names), "")
         )
 
     def _reading(self, face: int, lang: str) -> str:

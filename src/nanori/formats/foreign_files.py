@@ -113,8 +113,8 @@ def likeness(head: Head) -> str:
 
 def _json(keys: frozenset[str]) -> str:
     """Return what kind of JSON without card records it is; empty if a record may be broken."""
-    known = keys & {*Card.__struct_fields__}
-    if not keys or (known and ("text" in known or "cards" not in keys)):
+    card_keys = keys & {*Card.__struct_fields__}
+    if not keys or (card_keys and ("text" in card_keys or "cards" not in keys)):
         return ""
     some = ", ".join(f"“{key[:40]}”" for key in sorted(keys)[:MAX_SHOWN])
     return f"JSON with the keys {some}{' …' if len(keys) > MAX_SHOWN else ''}"

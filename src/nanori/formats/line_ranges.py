@@ -78,9 +78,9 @@ def fetched(batch: Batch) -> Batch:
     return msgspec.structs.replace(batch, elements=_elements(text, unread.line), unread=None)
 
 
-def _elements(text: bytes, before: int) -> tuple[Element, ...]:
+def _elements(text: bytes, lines_before: int) -> tuple[Element, ...]:
     """Return the lines of a range that are not blank, with so many lines before it."""
-    numbered = enumerate(text.split(b"\n"), before + 1)
+    numbered = enumerate(text.split(b"\n"), lines_before + 1)
     return tuple(
         [Element(number, 1, 0, line) for number, line in numbered if line and not line.isspace()]
     )

@@ -36,25 +36,28 @@ class Layout:
         column = offset - self._lines[line]
         return element.line + line, column + (1 if line else element.column)
 
-    def span(self, place: SourceSpan, start: int, end: int) -> tuple[int, int]:
+    def span(self, field_span: SourceSpan, start: int, end: int) -> tuple[int, int]:
         """Return start and end, in the element, of a span of the field at a place."""
-        written = self._maps.get(place)
+        written = self._maps.get(field_span)
         if written is None:
-            raw = self.text[place.start : place.end]
-            written = self._maps[place] = escaping.decode(place.escaping, raw)
+            raw = self.text[field_span.start : field_span.end]
+            written = self._maps[field_span] = escaping.decode(field_span.escaping, raw)
         if start < end <= len(written.ends):
             first, last = written.starts[start], written.ends[end - 1]
         else:  # the field is empty, or shown differently from how it is written
             end = written.ends[-1] if written.ends else 0
             first = last = written.starts[start] if start < len(written.starts) else end
-        return place.start + first, place.start + last
+        return field_span.start + first, field_span.start + last
 
     def location(self, span: SourceSpan, start: int, end: int) -> Location:
         """Return where a span of the field at a place is in the file."""
         first, last = self.span(span, start, end)
-        before = self.element.start
+        element_start = self.element.start
         return Location(
-            *self.position(first), *self.position(last), start=before + first, end=before + last
+            *self.position(first),
+            *self.position(last),
+            start=element_start + first,
+            end=element_start + last,
         )
 
 

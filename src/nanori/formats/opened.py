@@ -43,8 +43,8 @@ class OpenedFile:
 
     def batches(self, lang: str, format_name: str) -> Iterator[Batch]:
         """Yield the batches of the file; arguments and errors as of `reader.batches`."""
-        asked = lang, format_name
-        if asked not in self._divided:
+        key = lang, format_name
+        if key not in self._divided:
             read: list[Batch] = []
             broken: NanoriError | None = None
             source, self._unread = self._unread, None
@@ -55,8 +55,8 @@ class OpenedFile:
                     read += reader.batches(self.content, lang, format_name)
             except NanoriError as error:
                 broken = error
-            self._divided[asked] = read, broken
-        read, broken = self._divided[asked]
+            self._divided[key] = read, broken
+        read, broken = self._divided[key]
         yield from read
         if broken:
             raise broken
@@ -64,13 +64,13 @@ class OpenedFile:
 
 def every(paths: Iterable[str]) -> dict[str, OpenedFile | None]:
     """Return the small regular files among these as they are now, as many as are kept together."""
-    kept: dict[str, OpenedFile | None] = {}
+    files: dict[str, OpenedFile | None] = {}
     size = 0
     for path in paths:
-        kept[path] = opened(path) if size <= MAX_TOTAL_BYTES else None
-        if file := kept[path]:
+        files[path] = opened(path) if size <= MAX_TOTAL_BYTES else None
+        if file := files[path]:
             size += len(file.content.data)
-    return kept
+    return files
 
 
 def opened(path: str) -> OpenedFile | None:
@@ -78,9 +78,9 @@ def opened(path: str) -> OpenedFile | None:
     size = streams.size(path)
     if size is None or size > MAX_BYTES:
         return None
-    before = Fingerprint(path)
+    fingerprint = Fingerprint(path)
     try:
         data = Path(path).read_bytes()
     except OSError:
         return None  # said by whoever reads it
-    return OpenedFile(Content(path, data), before) if len(data) == size else None
+    return OpenedFile(Content(path, data), fingerprint) if len(data) == size else None

@@ -42,11 +42,11 @@ def rewrite(
     if out is not None and streams.same(path, out):
         check_writable(path)
     with (
-        streams.seekable(path) as place,
-        opened(place, edits_of, report, lang, format_name) as reading,
+        streams.seekable(path) as location,
+        opened(location, edits_of, report, lang, format_name) as reading,
     ):
-        check = Fingerprint(place).check
-        return write(place, out, reading.changes, reading.file, check, format_name)
+        check = Fingerprint(location).check
+        return write(location, out, reading.changes, reading.file, check, format_name)
 
 
 def write(
@@ -69,14 +69,14 @@ def write(
     is given the new bytes, unless it is an archive.
     """
     edits_of: dict[str, list[Edit]] = {}
-    meant = Tally()
+    tally = Tally()
     count = 0
 
     def edits() -> Iterator[list[Edit]]:
         """Yield the edits of the file itself; those of files inside and beside it are kept."""
         nonlocal count
         for change in changes:
-            meant.add(*change)
+            tally.add(*change)
             count += bool(change.edits)
             if change.element.member and change.edits:
                 edits_of.setdefault(change.element.member, []).extend(change.in_file())
@@ -86,7 +86,7 @@ def write(
     def prove(new: BufferedReader) -> None:
         again = Source(path, new)
         again.folder, again.contents = file.head.folder, contents
-        prove_file(again, format_name, file.name, meant)
+        prove_file(again, format_name, file.name, tally)
 
     with together(proven):
         if file.head.folder or archives.is_archive(file.head.raw):
@@ -158,8 +158,8 @@ def edited_elements(
             yield EditedElement(element, ())
             continue
         try:
-            said = file.module.read(element).entries
-            entries = [reader.entry_with_language(entry, lang) for entry in said]
+            read_entries = file.module.read(element).entries
+            entries = [reader.entry_with_language(entry, lang) for entry in read_entries]
         except NanoriError as error:
             report(reader.placed(error, path, element))
             yield EditedElement(element, ())
@@ -185,7 +185,7 @@ def element_edits(
 
     NanoriError if it cannot hold them, or would be read differently.
     """
-    meant = [(entry, plan.edits_of(entry)) for entry in entries]
+    with_edits = [(entry, plan.edits_of(entry)) for entry in entries]
     names: dict[int, Sequence[Edit]] = {}
     spans: dict[str, SourceSpan] = {}
     if plan.edits_of_name:
@@ -194,14 +194,17 @@ def element_edits(
                 names[number], spans[str(number)] = edits, name.place
     # Names that are not fields are like fields of an entry of their own.
     related = Entry(Card(text="", name=""), {}, spans)
-    both = [*meant, (related, {str(number): edits for number, edits in names.items()})]
+    both = [*with_edits, (related, {str(number): edits for number, edits in names.items()})]
     edited = edits_in(element, both, newline, plan.escaping_of)
     if edited:
         places_edited = (
-            entry.places[key] for entry, fields in meant for key, made in fields.items() if made
+            entry.places[key]
+            for entry, fields in with_edits
+            for key, field_edits in fields.items()
+            if field_edits
         )
         marked = plan.escaping_of(next(places_edited).escaping) if plan.escaping_of else ""
-        prove_card(module, element, edited, meant, names, marked)
+        prove_card(module, element, edited, with_edits, names, marked)
     return edited
 
 
@@ -301,9 +304,9 @@ class Copier:
         except UnicodeDecodeError as error:
             reason = f"not {self._encoding.upper()}: {error.reason}"
             raise NanoriError(reason, path=self._source.path) from None
-        held = len(self._decoder.getstate()[0])
+        undecoded = len(self._decoder.getstate()[0])
         together = waiting + block
-        self._raw = together[: len(together) - held]
+        self._raw = together[: len(together) - undecoded]
         self._byte = self._character = 0
 
 
@@ -312,6 +315,6 @@ def encoded(words: str, encoding: str, path: str) -> bytes:
     try:
         return words.encode(encoding)
     except UnicodeEncodeError as error:
-        lacking = words[error.start : error.start + 1]
-        shown = lacking if lacking.isprintable() else f"U+{ord(lacking):04X}"
+        character = words[error.start : error.start + 1]
+        shown = character if character.isprintable() else f"U+{ord(character):04X}"
         raise NanoriError(f"“{shown}” cannot be written in {encoding.upper()}", path=path) from None

@@ -61,7 +61,7 @@ def with_edits(element: Element, edits: Sequence[Edit]) -> Element:
     return element._replace(text=apply(element.text.decode(), edits).encode())
 
 
-def prove_file(new: Source, format_name: str, name: str, meant: Tally) -> None:
+def prove_file(new: Source, format_name: str, name: str, expected: Tally) -> None:
     """Raise NanoriError if a new file does not have the intended elements.
 
     `format_name` is the format that the user asked for, if any, and `name` the old file's.
@@ -76,7 +76,7 @@ def prove_file(new: Source, format_name: str, name: str, meant: Tally) -> None:
     except NanoriError as error:
         reason = f"{_OTHERWISE}, so nothing is written: {error.message}"
         raise NanoriError(reason, path=new.path, line=error.line, column=error.column) from None
-    if not tally.same(meant):
+    if not tally.same(expected):
         raise NanoriError(f"{_OTHERWISE}, so nothing is written", path=new.path)
 
 
@@ -84,7 +84,7 @@ def prove_card(
     module: Format,
     element: Element,
     edits: Sequence[Edit],
-    meant: MeantEdits,
+    expected: MeantEdits,
     names: Mapping[int, Sequence[Edit]] | None = None,
     marked: str = "",
 ) -> None:
@@ -103,14 +103,14 @@ def prove_card(
                 reader.with_language(entry.card, "")
     except NanoriError as error:
         raise NanoriError(f"{_OTHERWISE}: {error.message}") from None
-    renamed = bool(names) or any(field != "text" for _, fields in meant for field in fields)
-    same = len(after) == len(meant) and all(
+    renamed = bool(names) or any(field != "text" for _, fields in expected for field in fields)
+    same = len(after) == len(expected) and all(
         (renamed or (old.extra, old.suppressed) == (new.extra, new.suppressed))
         and (
             _is_quickly(old.card, new.card, fields, marked)
             or (_says(old, new, fields, edits, marked) and _kept(old, new, edits, renamed=renamed))
         )
-        for (old, fields), new in zip(meant, after, strict=True)
+        for (old, fields), new in zip(expected, after, strict=True)
     )
     if not same or (names and not _named(module, element, now, names, edits)):
         raise NanoriError(_OTHERWISE)
@@ -170,7 +170,7 @@ def _named(
     edits: Sequence[Edit],
 ) -> bool:
     """Tell whether the names that are not fields have their new words, or their old ones."""
-    before = module.read(element).related_names
+    old_names = module.read(element).related_names
     after = module.read(now).related_names
 
     def says(number: int, old: Words, new: Words) -> bool:
@@ -178,8 +178,8 @@ def _named(
             return new == apply(old, names[number])
         return new == old or _touched(old.place, edits)
 
-    return len(before) == len(after) and all(
-        says(number, *pair) for number, pair in enumerate(zip(before, after, strict=True))
+    return len(old_names) == len(after) and all(
+        says(number, *pair) for number, pair in enumerate(zip(old_names, after, strict=True))
     )
 
 

@@ -136,21 +136,21 @@ def records(batch: Batch) -> Iterator[Entry | NanoriError]:
 
 def counted(batch: Batch) -> tuple[list[Entry | NanoriError], int]:
     """Return the records of a batch, and how many other cards in it are only names."""
-    kept, names = _divided(batch)
+    entries, names = _divided(batch)
     # What may be the name of one of the records is none of another card.
     are_apart = named(batch.format).NAMES_APART
-    return kept, max(0, len(names) - len(kept)) if are_apart else len(names)
+    return entries, max(0, len(names) - len(entries)) if are_apart else len(names)
 
 
 def _divided(batch: Batch) -> tuple[list[Entry | NanoriError], list[Entry]]:
-    kept: list[Entry | NanoriError] = []
+    entries: list[Entry | NanoriError] = []
     names: list[Entry] = []
     for entry in entries_of(batch):
         if isinstance(entry, NanoriError) or entry.is_record:
-            kept.append(entry)
+            entries.append(entry)
         else:
             names.append(entry)
-    return kept, names
+    return entries, names
 
 
 # Words of what may be a text, and full-width letters where there are no blanks between words.

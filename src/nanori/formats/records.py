@@ -64,8 +64,8 @@ def as_kind(value: object, kind: type[Value], where: str = "") -> Value:
     try:
         return typed_values.from_plain(value, kind)
     except msgspec.ValidationError as error:
-        said = _plain(str(error))
-        raise NanoriError(f"{said} in {where}" if where else said) from None
+        reason = _plain(str(error))
+        raise NanoriError(f"{reason} in {where}" if where else reason) from None
 
 
 def _plain(reason: str) -> str:

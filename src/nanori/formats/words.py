@@ -30,9 +30,9 @@ class Words(str):
 
     def __new__(cls, said: str, text: str, start: int, end: int, way: str) -> Words:
         """Keep all of it."""
-        made = super().__new__(cls, said)
-        made.text, made.start, made.end, made.way = text, start, end, way
-        return made
+        words = super().__new__(cls, said)
+        words.text, words.start, words.end, words.way = text, start, end, way
+        return words
 
     @property
     def place(self) -> SourceSpan:
@@ -61,9 +61,12 @@ class Words(str):
             return ""
         raw, words = self.raw, self[start:end]
         source_map = escaping.decode(self.way, raw)
-        before = source_map.ends[start - 1] if start else 0
+        end_before = source_map.ends[start - 1] if start else 0
         after = source_map.starts[end] if end < len(self) else len(raw)
-        for first, last in ((source_map.starts[start], source_map.ends[end - 1]), (before, after)):
+        for first, last in (
+            (source_map.starts[start], source_map.ends[end - 1]),
+            (end_before, after),
+        ):
             way = escaping.part(self.way, raw, first, last)
             if way and escaping.decode(way, raw[first:last]).text == words:
                 return Words(words, self.text, self.start + first, self.start + last, way)
@@ -92,13 +95,13 @@ def parts(words: str, between: str | re.Pattern[str], most: int = 0) -> list[str
     """Return the parts of words between separators, at most so many if not 0."""
     if isinstance(between, str) and not isinstance(words, Words):
         return words.split(between, most - 1)
-    made: list[str] = []
+    pieces: list[str] = []
     start = 0
     pattern = re.escape(between) if isinstance(between, str) else between
     for match in islice(re.finditer(pattern, words), most - 1 if most else None):
-        made.append(cut(words, start, match.start()))
+        pieces.append(cut(words, start, match.start()))
         start = match.end()
-    return [*made, cut(words, start, len(words))]
+    return [*pieces, cut(words, start, len(words))]
 
 
 def listed(words: str, between: re.Pattern[str]) -> list[str]:
@@ -139,20 +142,20 @@ def once(entries: Iterable[Entry]) -> list[Entry]:
 
     A name or type in the reference language is that of its own entry, if there is one.
     """
-    made = list(entries)
-    taken = {
+    all_entries = list(entries)
+    lent_spans = {
         (span.start, span.end)
-        for each in made
+        for each in all_entries
         for field, span in each.places.items()
         if field not in _BORROWED
     }
-    for number, each in enumerate(made):
+    for number, each in enumerate(all_entries):
         lent = [
             field
             for field in _BORROWED
-            if (span := each.places.get(field)) and (span.start, span.end) in taken
+            if (span := each.places.get(field)) and (span.start, span.end) in lent_spans
         ]
         if lent:
-            kept = {field: span for field, span in each.places.items() if field not in lent}
-            made[number] = replace(each, places=kept)
-    return made
+            places = {field: span for field, span in each.places.items() if field not in lent}
+            all_entries[number] = replace(each, places=places)
+    return all_entries

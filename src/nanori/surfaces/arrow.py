@@ -209,9 +209,9 @@ class TableAnnotator:
             ),
             type=SCHEMA.field("references").type,
         )
-        kept = [batch.column(name) for name in self.schema.names if name not in SCHEMA.names]
+        columns = [batch.column(name) for name in self.schema.names if name not in SCHEMA.names]
         ours = [pa.array(read_as, pa.string()), lists, pa.array(errors, pa.string())]
-        return pa.RecordBatch.from_arrays([*kept, *ours], schema=self.schema)
+        return pa.RecordBatch.from_arrays([*columns, *ours], schema=self.schema)
 
     def names_in(self, batches: Iterable[RecordBatch]) -> KnownNames:
         """Return the names of cards and faces in batches, and of the tokens that texts make."""
@@ -295,22 +295,22 @@ class TableAnnotator:
 _PRINTED = FieldKey("printed", "", 1)
 
 
-def _layout(table: Schema, given: Mapping[str, str]) -> tables.TableLayout:
+def _layout(table: Schema, chosen: Mapping[str, str]) -> tables.TableLayout:
     """Return which column has which field, with texts in one; errors are those of `annotate`."""
     names: list[str] = table.names
     if twice := sorted(name for name, count in Counter(names).items() if count > 1):
         raise NanoriError(f"{Counter(names)[twice[0]]} columns “{twice[0]}”, one was wanted")
-    named = "".join(f"{field}={column}{COLUMN}" for field, column in given.items())
+    named = "".join(f"{field}={column}{COLUMN}" for field, column in chosen.items())
     layout = tables.layout(names, named)
-    asked = headings.given(named)
+    wanted = headings.given(named)
     texts = [key for key in layout.columns if key.field == "text"]
-    texts = [key for key in texts if key in asked] or texts
-    there = [names[layout.columns[key]] for key in texts] or names
-    there = tables.quoted(there, tables.MAX_OFFERED)
+    texts = [key for key in texts if key in wanted] or texts
+    found = [names[layout.columns[key]] for key in texts] or names
+    found = tables.quoted(found, tables.MAX_OFFERED)
     if not texts:
-        raise NanoriError(f"no column with the cards' texts: there are {there}")
+        raise NanoriError(f"no column with the cards' texts: there are {found}")
     if len(texts) > 1:
-        raise NanoriError(f"several columns with texts, --column text=… says which: {there}")
+        raise NanoriError(f"several columns with texts, --column text=… says which: {found}")
     columns: dict[FieldKey, int] = {}
     for key, index in layout.columns.items():
         kind = table.field(index).type
@@ -321,10 +321,10 @@ def _layout(table: Schema, given: Mapping[str, str]) -> tables.TableLayout:
         is_list = pa.types.is_list(kind) or pa.types.is_large_list(kind)
         if opening.is_words(kind) or (is_list and key.field in _LISTS):
             columns[key._replace(lang=key.lang or lang)] = index
-        elif key.field in ("name", "text") or key in asked:
+        elif key.field in ("name", "text") or key in wanted:
             raise NanoriError(f"column “{names[index]}”: {kind} is there, strings were wanted")
-    more = (each for each in layout.more_names if opening.is_words(table.field(each).type))
-    return tables.TableLayout(tuple(names), "\t", columns, {}, tuple(more))
+    other_names = (each for each in layout.more_names if opening.is_words(table.field(each).type))
+    return tables.TableLayout(tuple(names), "\t", columns, {}, tuple(other_names))
 
 
 def with_references(table: Schema) -> Schema:
@@ -337,6 +337,6 @@ def with_references(table: Schema) -> Schema:
     for field in table if b"nanori.schema" not in (table.metadata or {}) else ():
         if field.name in SCHEMA.names:
             raise NanoriError(f"there is a column “{field.name}”, {field.type}, already: rename it")
-    kept = [field for field in table if field.name not in SCHEMA.names]
-    made = {"nanori.version": __version__, "nanori.grammar": languages.fingerprint()}
-    return pa.schema([*kept, *SCHEMA], {**(table.metadata or {}), **SCHEMA.metadata, **made})
+    fields = [field for field in table if field.name not in SCHEMA.names]
+    metadata = {"nanori.version": __version__, "nanori.grammar": languages.fingerprint()}
+    return pa.schema([*fields, *SCHEMA], {**(table.metadata or {}), **SCHEMA.metadata, **metadata})

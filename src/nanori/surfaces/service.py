@@ -73,13 +73,13 @@ class Service(ExitStack):
 
     def answer(self, request: Request) -> object:
         """Return the result of a request to a method that there is; NanoriError for bad params."""
-        given = request.params
+        params = request.params
         function, types, required = self.methods[request.method]
-        if unfit := [*({*required} - {*given}), *({*given} - {*types})]:
+        if unfit := [*({*required} - {*params}), *({*params} - {*types})]:
             raise NanoriError(f"“{unfit[0]}”: the parameters are {', '.join(types) or 'none'}")
         first = (self._names,) if request.method in LOOKUPS else ()
         arguments = dict(self._own.get(request.method, {}))
-        for name, value in given.items():  # the only type of its own is that of known names
+        for name, value in params.items():  # the only type of its own is that of known names
             arguments[name] = typed_values.from_plain(
                 value, types[name], lambda kind, value: kind(value)
             )
@@ -117,12 +117,12 @@ def _json_type(hint: Any) -> Any:  # noqa: ANN401 — an annotation
     return None
 
 
-def serve(service: Service, given: BinaryIO, out: BinaryIO) -> None:
+def serve(service: Service, source: BinaryIO, out: BinaryIO) -> None:
     """Answer every line until the stream ends; blank lines have no answer."""
-    while line := given.readline(MAX_BYTES + 2):
+    while line := source.readline(MAX_BYTES + 2):
         rest = line
         while len(rest) == MAX_BYTES + 2 and not rest.endswith(b"\n"):
-            rest = given.readline(MAX_BYTES + 2)  # of a line that is too long no more is held
+            rest = source.readline(MAX_BYTES + 2)  # of a line that is too long no more is held
         if line.strip():
             out.write(visible.json(answered(service, line)) + b"\n")
             out.flush()
@@ -134,9 +134,9 @@ def answered(service: Service, line: bytes) -> dict[str, Any]:
     try:
         if len(line) > MAX_BYTES:
             raise NanoriError(f"a line longer than {MAX_BYTES >> 20} MiB")
-        given = typed_values.from_json(line, dict[str, Any])
-        id = given["id"] if isinstance(given.get("id"), str | int) else None
-        request, code = typed_values.from_plain(given, Request), "unknown-method"
+        plain = typed_values.from_json(line, dict[str, Any])
+        id = plain["id"] if isinstance(plain.get("id"), str | int) else None
+        request, code = typed_values.from_plain(plain, Request), "unknown-method"
         if request.method not in service.methods:
             raise NanoriError(f"no method “{request.method}”: {', '.join(service.methods)}")
         code = "bad-params"

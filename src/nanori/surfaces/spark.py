@@ -37,11 +37,11 @@ def annotate(
     one without words; a job fails, naming the Python of its workers, where that one has no nanori.
     """
     types = extras.load("pyspark.sql.pandas.types", "spark")
-    made = TableAnnotator(types.to_arrow_schema(data.schema), columns, names, lang).schema
+    schema = TableAnnotator(types.to_arrow_schema(data.schema), columns, names, lang).schema
     if names is None and not data.isStreaming:
         names = names_of(data, columns=columns, lang=lang)
     work = _work("annotated", columns, lang, _shared(data, names))
-    return data.mapInArrow(work, types.from_arrow_schema(made))
+    return data.mapInArrow(work, types.from_arrow_schema(schema))
 
 
 def names_of(
@@ -75,7 +75,7 @@ def _work(
     names: Callable[[], KnownNames | None],
 ) -> Work:
     """Return what each worker does; it is sent whole, in case nanori is missing there."""
-    given = dict(columns or {})
+    chosen = dict(columns or {})
 
     def work(batches: Iterable[RecordBatch]) -> Iterator[RecordBatch]:
         try:
@@ -85,7 +85,7 @@ def _work(
             raise RuntimeError(f"the workers run {sys.executable}; {reason}") from None
         annotator = None
         for batch in batches:
-            annotator = annotator or TableAnnotator(batch.schema, given, names(), lang)
+            annotator = annotator or TableAnnotator(batch.schema, chosen, names(), lang)
             if what == "names":
                 found = pa.array([*annotator.names_in([batch])], pa.string())
                 yield pa.record_batch({"name": found})

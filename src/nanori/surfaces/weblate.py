@@ -106,11 +106,11 @@ class NanoriCheck(TargetCheck):
         It is that of the unit with the same context, except “name” in place of “text”.
         """
         context = str(unit.context)
-        head, said, tail = context.rpartition(_TEXT)
-        beside = getattr(unit.translation, "unit_set", None)
-        if not said or beside is None:
+        head, field, tail = context.rpartition(_TEXT)
+        unit_set = getattr(unit.translation, "unit_set", None)
+        if not field or unit_set is None:
             return "", ""
-        named = beside.filter(context=f"{head}{_NAME}{tail}").first()
+        named = unit_set.filter(context=f"{head}{_NAME}{tail}").first()
         return (str(named.source), str(named.target)) if named is not None else ("", "")
 
 

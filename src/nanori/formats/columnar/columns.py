@@ -51,12 +51,12 @@ class _Columns(CellFormat):
             layout = tables.layout(header, head.columns)
         except NanoriError as error:
             raise NanoriError(error.message, path=source.path) from None
-        there = tables.quoted(header, tables.MAX_OFFERED)
+        quoted = tables.quoted(header, tables.MAX_OFFERED)
         if not layout.has_texts:
             reason = "no column with the cards' texts, --column text=… says which: there are"
-            raise NanoriError(f"{reason} {there}", path=source.path)
+            raise NanoriError(f"{reason} {quoted}", path=source.path)
         if len(set(header)) < len(header):  # none of them could be selected
-            reason = f"columns of the same name, of each one was wanted: there are {there}"
+            reason = f"columns of the same name, of each one was wanted: there are {quoted}"
             raise NanoriError(reason, path=source.path)
         fields = {*layout.columns.values(), *layout.more_names}
         # Bytes without a meaning, such as pictures, are not even read.
@@ -100,12 +100,12 @@ class _Columns(CellFormat):
         return {} if broken is not None else _cells(row, element.context)
 
 
-def _row(row: Sequence[object], meant: Collection[int], unread: Sequence[str]) -> bytes:
+def _row(row: Sequence[object], columns: Collection[int], unread: Sequence[str]) -> bytes:
     """Return a row as JSON: why it cannot be read, if so, its values, and what was not read.
 
     Only fields can spoil it: elsewhere bytes that are not words cost only their cell.
     """
-    broken = next((cell.reason for at in meant if isinstance(cell := row[at], Undecodable)), None)
+    broken = next((cell.reason for at in columns if isinstance(cell := row[at], Undecodable)), None)
     shown = [None if isinstance(cell, Undecodable) else cell for cell in row]
     return msgspec.json.encode([broken, shown, unread], enc_hook=str)
 

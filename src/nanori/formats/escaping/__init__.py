@@ -54,9 +54,9 @@ class Escaping(ABC):
         `newline` is the line end of the file.
         """
         source_map = self.decode(raw)
-        made = [self._in_stretch(edit, source_map, raw, newline) for edit in edits]
-        apply(raw, made)  # raises if they overlap
-        return made
+        written = [self._in_stretch(edit, source_map, raw, newline) for edit in edits]
+        apply(raw, written)  # raises if they overlap
+        return written
 
     def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
         """Return the stretch with edits of its words; errors as for `edits`."""
@@ -81,7 +81,7 @@ class Signs(Escaping):
     def __init__(
         self,
         read: str = "(?!)",
-        said: Mapping[str, str] | Callable[[re.Match[str]], str] | None = None,
+        decoding: Mapping[str, str] | Callable[[re.Match[str]], str] | None = None,
         written: Mapping[str, str] | None = None,
         refused: Mapping[str, str] | None = None,
         within: Escaping | None = None,
@@ -93,7 +93,7 @@ class Signs(Escaping):
         have, with the reason, which names it. `within` is the way around this one.
         """
         self._read = re.compile(read)
-        self._said = said if callable(said) else _by(said or {})
+        self._said = decoding if callable(decoding) else _by(decoding or {})
         self._written = written or {}
         self._refused = {re.compile(pattern): why for pattern, why in (refused or {}).items()}
         self._within = within
@@ -112,8 +112,8 @@ class Signs(Escaping):
             if match := pattern.search(words):
                 sign = match[0] if match[0].isprintable() else f"U+{ord(match[0][0]):04X}"
                 raise NanoriError(why.format(sign))
-        for said, written in self._written.items():
-            words = words.replace(said, written)
+        for meaning, written in self._written.items():
+            words = words.replace(meaning, written)
         return self._within.encode(words, raw) if self._within else words
 
 
@@ -152,8 +152,8 @@ def difference(old: str, new: str) -> Edit:
           ^start 6  “.” at both ends is alike: Edit(6, 14, "it")
     """
     start = _alike(old, new)
-    behind = _alike(old[start:][::-1], new[start:][::-1])
-    return Edit(start, len(old) - behind, new[start : len(new) - behind])
+    same_at_end = _alike(old[start:][::-1], new[start:][::-1])
+    return Edit(start, len(old) - same_at_end, new[start : len(new) - same_at_end])
 
 
 def _alike(first: str, second: str) -> int:

@@ -116,9 +116,9 @@ class _StarredString(Escaping):
         no_words = {
             offset for pair in _PAIR.finditer(text) for offset in _no_words(text, *pair.span())
         }
-        kept = [offset for offset in range(len(text)) if offset not in no_words]
-        words = "".join(text[offset] for offset in kept)
-        inner = SourceMap(words, tuple(kept), tuple(offset + 1 for offset in kept))
+        offsets = [offset for offset in range(len(text)) if offset not in no_words]
+        words = "".join(text[offset] for offset in offsets)
+        inner = SourceMap(words, tuple(offsets), tuple(offset + 1 for offset in offsets))
         return composed(outer, inner)
 
     def encode(self, words: str, raw: str = "") -> str:

@@ -74,11 +74,11 @@ class PlainLines(Rewriting):
         """
         source_map = self.decode(raw)
         words = editing.apply(source_map.text, edits)
-        made = editing.apply(raw, [_in_file(edit, source_map, raw, newline) for edit in edits])
+        written = editing.apply(raw, [_in_file(edit, source_map, raw, newline) for edit in edits])
         lines = len(_STRUCTURE.findall(words)), len(_STRUCTURE.findall(source_map.text))
-        if self.decode(made).text != words or lines[0] > lines[1] or words[:1] in BLANK:
+        if self.decode(written).text != words or lines[0] > lines[1] or words[:1] in BLANK:
             raise NanoriError("a plain text cannot hold these words: they would be read otherwise")
-        return made
+        return written
 
 
 def _in_file(edit: Edit, source_map: SourceMap, raw: str, newline: str) -> Edit:

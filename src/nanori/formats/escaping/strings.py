@@ -70,11 +70,11 @@ class Keyword(Signs):
 
     def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
         """Return edits of a keyword; NanoriError if it would cease to be one."""
-        made = super().edits(raw, edits, "\n")
-        if not PLACEHOLDER.search(apply(raw, made).partition(":")[0]):
+        written = super().edits(raw, edits, "\n")
+        if not PLACEHOLDER.search(apply(raw, written).partition(":")[0]):
             reason = "a keyword without CARDNAME or NICKNAME is there, one with it was wanted"
             raise NanoriError(reason)
-        return made
+        return written
 
 
 KEYWORD = Keyword(*_SCRIPT)

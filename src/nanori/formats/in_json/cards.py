@@ -62,48 +62,51 @@ def _texts(record: Mapping[str, object]) -> Iterator[Entry]:
 
     What is missing in a language is the plain name, or the reference language's.
     """
-    known = {key: value for key, value in record.items() if key in _KNOWN and value is not None}
+    fields = {key: value for key, value in record.items() if key in _KNOWN and value is not None}
     spoken = _spoken(record)
-    keys = {key for said in spoken.values() if "text" in said for _, key in said.values()}
+    keys = {
+        key for words_of in spoken.values() if "text" in words_of for _, key in words_of.values()
+    }
     extra = {key: value for key, value in record.items() if key not in _KNOWN and key not in keys}
     by_lang = {
-        lang: {field: words for field, (words, _) in said.items()} for lang, said in spoken.items()
+        lang: {field: words for field, (words, _) in words_of.items()}
+        for lang, words_of in spoken.items()
     }
-    own = known.get("text")
-    if not isinstance(own, str) and not any("text" in said for said in by_lang.values()):
-        if "text" not in record and isinstance(known.get("name"), str):
-            known["text"] = None  # a name alone
-        yield _entry(known, extra)
+    own = fields.get("text")
+    if not isinstance(own, str) and not any("text" in words_of for words_of in by_lang.values()):
+        if "text" not in record and isinstance(fields.get("name"), str):
+            fields["text"] = None  # a name alone
+        yield _entry(fields, extra)
         return
     if spoken:
-        known = {key: value for key, value in known.items() if not isinstance(value, dict)}
+        fields = {key: value for key, value in fields.items() if not isinstance(value, dict)}
     reference = languages.reference_language()
     english = {f"{field}_en": str(words) for field, words in by_lang.get(reference, {}).items()}
     if isinstance(own, str):
-        lang = languages.called(str(known.get("lang", "")))
+        lang = languages.called(str(fields.get("lang", "")))
         lang = lang or (language_detection.of_text(own) if spoken else "")
-        yield _entry({**by_lang.pop(lang, {}), **known}, extra)
+        yield _entry({**by_lang.pop(lang, {}), **fields}, extra)
     else:
-        lang = next(code for code, said in by_lang.items() if "text" in said)
-    names = [said["name"] for said in by_lang.values() if "name" in said]
-    name = known.get("name") or english.get("name_en") or next(iter(names), None)
-    if "name_en" not in english and known.get("lang", lang) == reference:
-        english |= {f"{key}_en": str(known[key]) for key in ("name", "type") if key in known}
-    shared = {key: _plain(known.get(key, "")) for key in ("layout", "printed", "released")}
-    shared["game"] = _plain(known.get("game", "magic"))
-    for code, said in by_lang.items():
-        if "text" not in said:
+        lang = next(code for code, words_of in by_lang.items() if "text" in words_of)
+    names = [words_of["name"] for words_of in by_lang.values() if "name" in words_of]
+    name = fields.get("name") or english.get("name_en") or next(iter(names), None)
+    if "name_en" not in english and fields.get("lang", lang) == reference:
+        english |= {f"{key}_en": str(fields[key]) for key in ("name", "type") if key in fields}
+    shared = {key: _plain(fields.get(key, "")) for key in ("layout", "printed", "released")}
+    shared["game"] = _plain(fields.get("game", "magic"))
+    for code, words_of in by_lang.items():
+        if "text" not in words_of:
             continue
-        made: _Fields = {**shared, **said, "lang": code}
+        spoken_fields: _Fields = {**shared, **words_of, "lang": code}
         if code != reference:
-            made |= {key: english[key] for key in ("name_en", "type_en") if key in english}
+            spoken_fields |= {key: english[key] for key in ("name_en", "type_en") if key in english}
         if name is not None:  # it has a place only in the first text
-            made.setdefault(
+            spoken_fields.setdefault(
                 "name", name if code == lang and not isinstance(own, str) else _plain(name)
             )
-        if given := known.get("id"):
-            made["id"] = _plain(given) if code == lang else f"{given}/{code}"
-        yield _entry(made, extra)
+        if own_id := fields.get("id"):
+            spoken_fields["id"] = _plain(own_id) if code == lang else f"{own_id}/{code}"
+        yield _entry(spoken_fields, extra)
 
 
 def _plain(value: object) -> object:
@@ -192,8 +195,10 @@ class CardRecords(ObjectFormat):
             return
         for each in self.entries(element):
             facts = face_facts.of_card(each.card)
-            said = each.extra.get("interchangeable")
-            others = cast("list[object]", said) if isinstance(said, list) else []
+            interchangeable = each.extra.get("interchangeable")
+            others = (
+                cast("list[object]", interchangeable) if isinstance(interchangeable, list) else []
+            )
             names = tuple(name for name in others if isinstance(name, str) and name)
             yield replace(facts, interchangeable=names) if names else facts
 

@@ -77,9 +77,9 @@ def _faces(faces: list[_DraftFace], key: str, printed: str) -> Iterator[Entry]:
         }
         text = None if face.oracle_text is None else said(face.oracle_text)
         own = {"name": names[number], "text": text, "type": face.kind}
-        made = entry({**common, **own, "faces": tuple(names) if several else ()})
-        yield made
-        yield from _printed(face, made.card, common)
+        front = entry({**common, **own, "faces": tuple(names) if several else ()})
+        yield front
+        yield from _printed(face, front.card, common)
 
 
 def _printed(face: _DraftFace, card: Card, common: dict[str, Any]) -> Iterator[Entry]:

@@ -70,10 +70,10 @@ class LackeyBot(ObjectFormat):
             "layout": card.shape or "",
             "printed": (card.set_id or "").upper(),
         }
-        said = {
+        words = {
             field.encode_name: getattr(card, field.name) for field in msgspec.structs.fields(card)
         }
-        return two_faces(said, ("cardName", "typeLine"), ("rulesText",), "starred", common)
+        return two_faces(words, ("cardName", "typeLine"), ("rulesText",), "starred", common)
 
     def suppressed(self, card: _BotCard, element: Element) -> tuple[str, ...]:
         """Return the checks that its notes turn off, else its own key."""

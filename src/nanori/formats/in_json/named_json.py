@@ -169,8 +169,8 @@ class NamedJson(ObjectFormat):
         if not _BEGINS.match(text):
             return False
         keys = keys_of(head.columns)
-        places = words.outermost(text, keys.wants, keys.filled)
-        return any(_is_card(text[start:end], keys) for start, end in places)
+        objects = words.outermost(text, keys.wants, keys.filled)
+        return any(_is_card(text[start:end], keys) for start, end in objects)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each outermost object with a name and a text."""
@@ -179,26 +179,32 @@ class NamedJson(ObjectFormat):
 
     def texts(self, card: dict[str, object], element: Element) -> Iterator[Entry]:
         """Yield the text of a card; nothing for an object whose name or text is not a string."""
-        asked, by_key = keys_of(element.context), _by_key(card)
+        card_keys, by_key = keys_of(element.context), _by_key(card)
         by_key |= _by_language(by_key)
         spoken = {key: field for key in by_key if (field := _spoken().get(key))}
         if not element.context and any(said(by_key[key]) for key in spoken):
             yield from _translated(by_key, spoken)
             return
-        for keys in (asked.names, asked.texts):
+        for keys in (card_keys.names, card_keys.texts):
             value = next((by_key[key] for key in keys if key in by_key), None)
             if isinstance(value, bool | int | float):
                 raise NanoriError(f"words were wanted, got {value}")
-        name, text, kind = (_said(by_key, keys, lines=keys is asked.texts) for keys in asked)
+        name, text, kind = (
+            _said(by_key, keys, lines=keys is card_keys.texts) for keys in card_keys
+        )
         if not name:
             if text:
                 raise NanoriError("no name")
             return
         # Deck importers put the type line below the name.
         name, *below = parts(name, "\n")
-        made = entry({"name": name, "text": text, "type": kind or next(iter(below), "")})
-        unread = _unread(by_key, asked)
-        yield replace(made, remark=f"the texts under “{unread}” are not read") if unread else made
+        made_entry = entry({"name": name, "text": text, "type": kind or next(iter(below), "")})
+        unread = _unread(by_key, card_keys)
+        yield (
+            replace(made_entry, remark=f"the texts under “{unread}” are not read")
+            if unread
+            else made_entry
+        )
 
 
 def _unread(by_key: Mapping[str, object], keys: CardKeys) -> str:

@@ -68,9 +68,9 @@ class ObjectFormat(Format):
             yield from placed_later([entry], (), lambda: self._places(element))
             return
         card = decoded(typed_values.decoder(self.KIND), element.text)
-        made = self.texts(card, element)
+        texts = self.texts(card, element)
         checks = self.suppressed(card, element)
-        yield from placed_later(made, checks, lambda: self._places(element))
+        yield from placed_later(texts, checks, lambda: self._places(element))
 
     def _places(self, element: Element) -> Iterator[Mapping[str, SourceSpan]]:
         card = located(text_of(element.text), self.KIND)
@@ -152,16 +152,16 @@ def two_faces(
         written = [key for key in texts if words[key + face] and words[key + face] not in NO_TEXT]
         first = {words[key + face]: key for key in reversed(written)}
         for key in [key for key in written if first[words[key + face]] == key] or [""]:
-            made = {**bare, "text": words.get(key + face, "")} if key else bare
+            fields = {**bare, "text": words.get(key + face, "")} if key else bare
             extra: dict[str, object] = {}
             if key and key != texts[0]:
                 extra = {"field": key + face}
-                made["id"] = f"{own}/{key}" if own else ""
+                fields["id"] = f"{own}/{key}" if own else ""
             others = (words[each + face] for each in written if key and each != key)
             copies = tuple(
                 other.place
                 for other in others
                 if isinstance(other, Words) and other == words[key + face]
             )
-            yield replace(entry(made, extra), copies=copies, remark=remark if number else "")
+            yield replace(entry(fields, extra), copies=copies, remark=remark if number else "")
             remark = "" if number else remark

@@ -79,8 +79,10 @@ class _Folder(Container):
         try:
             if not (path := root / member).is_file():
                 alike = path.name.casefold()
-                beside = (file for file in path.parent.iterdir() if file.name.casefold() == alike)
-                path = next(beside, path)
+                neighbours = (
+                    file for file in path.parent.iterdir() if file.name.casefold() == alike
+                )
+                path = next(neighbours, path)
             if not path.is_file():
                 raise NanoriError(f"no file “{name}” in it", path=self.path)
             if not path.resolve().is_relative_to(root.resolve()):
@@ -119,8 +121,10 @@ class _Archive(Container):
 
     def _content(self, member: str) -> bytes:
         path = f"{self.path}/{member}"
-        info, *more = [info for info in self._members[member.casefold()] if info.filename == member]
-        if more:
+        info, *others = [
+            info for info in self._members[member.casefold()] if info.filename == member
+        ]
+        if others:
             raise NanoriError("the archive has two files of this name", path=path)
         if info.flag_bits & ENCRYPTED:
             raise NanoriError("it is encrypted", path=path)

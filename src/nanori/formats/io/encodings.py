@@ -76,12 +76,12 @@ def codec(name: str) -> str:
     if name.lower() in _WINDOWS:
         return CP932
     try:
-        known = codecs.lookup(name).name
+        canonical = codecs.lookup(name).name
     except LookupError:
         return ""
-    if known == "shift_jis":
+    if canonical == "shift_jis":
         return CP932
-    return known if re.fullmatch(_STATELESS, known) else ""
+    return canonical if re.fullmatch(_STATELESS, canonical) else ""
 
 
 def size(text: str, encoding: str) -> int:
@@ -137,9 +137,9 @@ def _japanese(text: str) -> bool:
     next one with it. Other East Asian encodings come out as half-width kana.
     """
     foreign = len(_FOREIGN.findall(text))
-    beside = sum(map(len, _BESIDE.findall(text)))
+    kana = sum(map(len, _BESIDE.findall(text)))
     half = len(_HALF_WIDTH.findall(text))
-    return 0 < foreign <= beside * 2 and half * 2 < foreign and _clean(text)
+    return 0 < foreign <= kana * 2 and half * 2 < foreign and _clean(text)
 
 
 def _clean(text: str) -> bool:

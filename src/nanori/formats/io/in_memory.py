@@ -38,14 +38,14 @@ def of_rows(rows: Iterable[Mapping[str, object]], path: str = "") -> Content:
 
     WrongTypeError for what is no row.
     """
-    kept = list(rows)
-    for number, row in enumerate(kept):
+    all_rows = list(rows)
+    for number, row in enumerate(all_rows):
         arguments.prove(f"source[{number}]", row, Mapping)
     out = io.StringIO()
-    headings = list(dict.fromkeys(str(key) for row in kept for key in row))
+    headings = list(dict.fromkeys(str(key) for row in all_rows for key in row))
     writer = csv.DictWriter(out, headings, lineterminator="\r\n")
     writer.writeheader()
-    writer.writerows({str(key): value for key, value in row.items()} for row in kept)
+    writer.writerows({str(key): value for key, value in row.items()} for row in all_rows)
     return Content(path or "<rows>.csv", out.getvalue().encode(errors="surrogatepass"))
 
 

@@ -40,11 +40,11 @@ def _undisturbed() -> Generator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ASKING)
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, _ASKING)
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 def begin_worker() -> None:
@@ -73,11 +73,11 @@ _Returned = TypeVar("_Returned", covariant=True)
 class Job(Protocol[_Taken, _Returned]):
     """What is done in each process, with everything that it needs."""
 
-    def do(self, given: _Taken, /) -> _Returned:
+    def do(self, work: _Taken, /) -> _Returned:
         """Return the result for an item."""
         ...
 
-    def lost(self, given: _Taken, /) -> _Returned:
+    def lost(self, work: _Taken, /) -> _Returned:
         """Return the result for an item over which processes die."""
         ...
 
@@ -127,8 +127,8 @@ class _Worker:
     def _begin(self) -> None:
         context = cast("Any", multiprocessing.get_context("fork" if can_fork() else None))
         self.pipe, its = context.Pipe()
-        given = (its, self._job, languages.original_language())
-        self._process = context.Process(target=_work, args=given, daemon=True)
+        arguments = (its, self._job, languages.original_language())
+        self._process = context.Process(target=_work, args=arguments, daemon=True)
         with _undisturbed():
             self._process.start()
         its.close()  # so that the pipe ends with the process

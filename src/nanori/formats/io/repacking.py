@@ -60,14 +60,14 @@ def _repack(archive: BinaryIO, stream: BinaryIO, contents: Mapping[str, bytes]) 
         for info in old.infolist():
             if not _can_be_packed(info, is_new=info.filename in contents):
                 raise NanoriError(f"“{info.filename}” is packed in a way that cannot be written")
-            made = copy(info)
-            made.filename = _with_flag(info)
+            new_info = copy(info)
+            new_info.filename = _with_flag(info)
             if info.filename in contents:
-                made.file_size = len(contents[info.filename])
-                new.writestr(made, contents[info.filename])
+                new_info.file_size = len(contents[info.filename])
+                new.writestr(new_info, contents[info.filename])
                 continue
-            with old.open(info) as before, new.open(made, "w") as after:
-                shutil.copyfileobj(before, after)
+            with old.open(info) as old_file, new.open(new_info, "w") as after:
+                shutil.copyfileobj(old_file, after)
         new.comment = old.comment
 
 

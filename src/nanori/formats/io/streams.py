@@ -169,8 +169,8 @@ def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
     if isinstance(path, Content):
         yield Source(path.path, in_memory(path.data))
         return
-    if _kept and (kept := _kept.get(_identity(path))):
-        with os.fdopen(os.dup(kept.fileno()), "rb") as raw:
+    if _kept and (held_file := _kept.get(_identity(path))):
+        with os.fdopen(os.dup(held_file.fileno()), "rb") as raw:
             raw.seek(0)
             yield Source("<stdin>" if path == STDIN else path, raw)
         return
@@ -284,9 +284,9 @@ def seekable(path: str) -> Generator[str]:
     with TemporaryDirectory(prefix="nanori-", ignore_cleanup_errors=True) as folder:
         copy = str(Path(folder, "stdin"))
         with Path(copy).open("wb") as file:
-            if kept := _kept.get(_identity(path)):
-                kept.seek(0)
-            shutil.copyfileobj(kept or cast("BinaryIO", sys.stdin.buffer), file)
+            if held_file := _kept.get(_identity(path)):
+                held_file.seek(0)
+            shutil.copyfileobj(held_file or cast("BinaryIO", sys.stdin.buffer), file)
         try:
             yield copy
         except NanoriError as error:

@@ -178,19 +178,19 @@ def replacement(path: str, *, folder: bool = False, like: str | None = None) -> 
     is a copy, else those of any new file. If the block ends with an exception everything is as it
     was. NanoriError if it cannot be written, or if what is there is read-only or another user's.
     """
-    place = Path(os.path.realpath(path))  # a link stays a link
+    location = Path(os.path.realpath(path))  # a link stays a link
     # Its name repeats the place's as far as there is room: file systems count bytes, and Japanese
     # characters have three.
-    stem = os.fsdecode(os.fsencode(place.name)[:100].decode("utf-8", "ignore").encode())
-    new = place.parent / f".{stem}.{os.urandom(4).hex()}{UNFINISHED}"
-    unfinished = _Unfinished(new, place)
+    stem = os.fsdecode(os.fsencode(location.name)[:100].decode("utf-8", "ignore").encode())
+    new = location.parent / f".{stem}.{os.urandom(4).hex()}{UNFINISHED}"
+    unfinished = _Unfinished(new, location)
     try:
-        if place.exists():
+        if location.exists():
             check_writable(path)
         if folder:
             new.mkdir(0o700)
         else:  # the successor of a private file stays private
-            new.touch(0o600 if place.exists() or like is not None else 0o666, exist_ok=False)
+            new.touch(0o600 if location.exists() or like is not None else 0o666, exist_ok=False)
         yield new
         _finish(unfinished, like)
     except BaseException as error:
@@ -299,11 +299,13 @@ def changed(path: str) -> NanoriError:
 
 
 def _stated(path: str) -> tuple[tuple[str, int, int, int], ...]:
-    place = Path(path)
+    location = Path(path)
     try:
-        inside = [place]
-        if place.is_dir():
-            inside = sorted(file for file in place.rglob("*") if not file.name.endswith(UNFINISHED))
+        inside = [location]
+        if location.is_dir():
+            inside = sorted(
+                file for file in location.rglob("*") if not file.name.endswith(UNFINISHED)
+            )
         files = [(str(file), file.stat()) for file in inside]
     except OSError:
         return ()
@@ -316,21 +318,21 @@ def _stated(path: str) -> tuple[tuple[str, int, int, int], ...]:
 
 def check_writable(path: str) -> None:
     """Raise NanoriError if an existing file may not be written, even by root."""
-    place = Path(path)
+    location = Path(path)
     try:
-        mode = place.stat().st_mode
+        mode = location.stat().st_mode
     except OSError:
         return
-    if stat.S_ISREG(mode) and not (mode & _ANYBODY and os.access(place, os.W_OK)):
+    if stat.S_ISREG(mode) and not (mode & _ANYBODY and os.access(location, os.W_OK)):
         raise NanoriError("the file is read-only, nothing is written", path=path)
 
 
 def inherit(new: Path, path: Path) -> None:
     """Give a file the owner and mode of the one that it is to replace; NanoriError if it cannot."""
-    before, after = path.stat(), new.stat()
-    if (before.st_uid, before.st_gid) != (after.st_uid, after.st_gid):
+    old_state, after = path.stat(), new.stat()
+    if (old_state.st_uid, old_state.st_gid) != (after.st_uid, after.st_gid):
         try:
-            os.chown(new, before.st_uid, before.st_gid)
+            os.chown(new, old_state.st_uid, old_state.st_gid)
         except OSError:
             reason = "the file belongs to another user or group; nothing is written"
             raise NanoriError(reason, path=str(path)) from None

@@ -133,10 +133,13 @@ def prove_once(element: Element, key: str) -> None:
         return {"": [name for name, _ in pairs]}
 
     try:
-        there = json.loads(strict(element.text.decode()), object_pairs_hook=members)
+        members_there = json.loads(strict(element.text.decode()), object_pairs_hook=members)
     except (ValueError, RecursionError):
         return  # said by whoever reads it
-    if isinstance(there, dict) and cast("dict[str, list[str]]", there)[""].count(key) > 1:
+    if (
+        isinstance(members_there, dict)
+        and cast("dict[str, list[str]]", members_there)[""].count(key) > 1
+    ):
         raise NanoriError(f"the key “{key}” is there twice, once was wanted")
 
 

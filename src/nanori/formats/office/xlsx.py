@@ -91,13 +91,13 @@ class _Workbook:
         line = 0
         for element in self._elements(member, "worksheet", "row"):
             raw = element.text.decode()
-            said = tree(raw).attributes.get("r", "")
-            line = int(said) if said.isdecimal() and len(said) < 9 else line + 1
+            number = tree(raw).attributes.get("r", "")
+            line = int(number) if number.isdecimal() and len(number) < 9 else line + 1
             text, stretches = self._view(raw)
             begins = tuple((cell.start(), column) for cell, column in _begins(text))
             row = SheetRow(sheet, begins, stretches)
-            made = Element(line, 1, element.start, text.encode(), "", member, row)
-            yield _Row(made, _cells(text))
+            row_element = Element(line, 1, element.start, text.encode(), "", member, row)
+            yield _Row(row_element, _cells(text))
 
     def _view(self, raw: str) -> tuple[str, tuple[Stretch, ...]]:
         """Return a row with shared strings put into their cells, and where they are."""
@@ -107,9 +107,9 @@ class _Workbook:
         for cell in _CELL.finditer(raw):
             if (inlined := self._inlined(cell)) is None:
                 continue
-            before = raw[reached : cell.start()]
-            start = length + len(before)
-            pieces += before, inlined
+            between = raw[reached : cell.start()]
+            start = length + len(between)
+            pieces += between, inlined
             length = start + len(inlined)
             reached = cell.end()
             stretches.append(Stretch(start, length, cell.start(), reached))
@@ -191,8 +191,8 @@ def _cells(row: str) -> Cells:
         content = cell["content"] or ""
         if inline := _INLINE.search(content):
             start, end = (cell.start("content") + offset for offset in inline.span("inside"))
-            said = placed(row, start, end, "sheet")
-            cells[column - 1] = str(said) if _FORMULA.search(content) or not said else said
+            words = placed(row, start, end, "sheet")
+            cells[column - 1] = str(words) if _FORMULA.search(content) or not words else words
         elif value := _VALUE.search(content):
             cells[column - 1] = escaping.decode("xml", value["value"]).text
     return cells
@@ -285,8 +285,8 @@ class _Excel(CellFormat):
             for heading, index in layout.others.items()
             if (words := cells.get(index))
         }
-        made = tables.records(layout.cells(lambda index: cells.get(index, "")), extra)
-        return tables.remarked(made, element)
+        records = tables.records(layout.cells(lambda index: cells.get(index, "")), extra)
+        return tables.remarked(records, element)
 
     def fields_of(self, element: Element) -> dict[FieldKey, str]:
         layout: TableLayout = element.context

@@ -195,16 +195,16 @@ class Cockatrice(Format):
         comments = (comment for node in descendants(card) for comment in node.comments)
         checks = suppressed(comments)
         reference = languages.original_language()
-        said = "".join(face.name + face.text for face in faces)
+        words = "".join(face.name + face.text for face in faces)
         english = (
-            faces if language_detection.of_text(said) == reference else local.get(reference, [])
+            faces if language_detection.of_text(words) == reference else local.get(reference, [])
         )
         for lang, own in (("", faces), *local.items()):
             key = f"{whole}/{lang}" if lang else whole
             for number, face in enumerate(own):
                 is_foreign = number < len(english) and own is not english
                 original = english[number] if is_foreign else _CockatriceFace()
-                made = {
+                fields = {
                     **common,
                     "text": face.text if lang in with_text else None,
                     "name": face.name or str(original.name or whole),
@@ -216,8 +216,8 @@ class Cockatrice(Format):
                     "alternate": () if lang or len(own) > 1 else tuple(_alternate(card)),
                 }
                 if lang and face.name:
-                    made["faces"] = tuple(str(face.name) for face in own)
-                yield replace(entry(made), suppressed=checks)
+                    fields["faces"] = tuple(str(face.name) for face in own)
+                yield replace(entry(fields), suppressed=checks)
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the names of a card's faces, of its related cards, and its alternate names."""

@@ -69,24 +69,24 @@ class Script(Struct):
 
 def script(text: str) -> Script:
     """Return what a script says; NanoriError with the line in it if its meaning is not clear."""
-    made = Script([ScriptFace()])
-    reader = _FaceReader(made.faces[0], text)
+    new_script = Script([ScriptFace()])
+    reader = _FaceReader(new_script.faces[0], text)
     for match in _PARAGRAPH.finditer(text):
         line = match[0]
         if line.startswith("#"):
-            made.comments.append(line[1:])
+            new_script.comments.append(line[1:])
         elif _DIVIDED.fullmatch(line):
-            made.faces.append(ScriptFace())
-            reader = _FaceReader(made.faces[-1], text)
+            new_script.faces.append(ScriptFace())
+            reader = _FaceReader(new_script.faces[-1], text)
         elif line.startswith("AlternateMode:"):
-            made.mode = line.partition(":")[2].strip()
+            new_script.mode = line.partition(":")[2].strip()
         else:
             try:
                 reader.read(line, match.start())
             except NanoriError as error:
                 number = len(re.findall(r"\r\n?|\n", text[: match.start()])) + 1
                 raise NanoriError(error.message, line=number) from None
-    return made
+    return new_script
 
 
 class _FaceReader:
@@ -187,12 +187,14 @@ def _entry(
 
 def _type_line(words: str) -> str:
     """Return card types and subtypes with the dash between them that the script leaves out."""
-    known = _types()
-    before: list[str] = []
-    behind = words.split()
-    while behind and behind[0] in known:
-        before.append(behind.pop(0))
-    return " ".join([*before, *(["—", *behind] if before and behind else behind)])
+    types = _types()
+    main_types: list[str] = []
+    words_left = words.split()
+    while words_left and words_left[0] in types:
+        main_types.append(words_left.pop(0))
+    return " ".join(
+        [*main_types, *(["—", *words_left] if main_types and words_left else words_left)]
+    )
 
 
 @cache
@@ -236,8 +238,10 @@ class Forge(Format):
         for face in read.faces:
             common = {"faces": names, "layout": layout, "type": _type_line(face.types)}
             if all(part.label or part.variant for part in face.texts):
-                made = entry({**common, "name": face.name, "id": str(face.name), "text": None})
-                yield replace(made, suppressed=checks)
+                face_entry = entry(
+                    {**common, "name": face.name, "id": str(face.name), "text": None}
+                )
+                yield replace(face_entry, suppressed=checks)
             for part in face.texts:
                 yield _entry(common, face, part, checks)
 

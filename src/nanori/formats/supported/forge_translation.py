@@ -112,41 +112,41 @@ class ForgeTranslation(Format):
                 comments = []
                 continue
             key = line.text.partition("|")[0]
-            before = first.get(key, 0)
+            first_line = first.get(key, 0)
             if len(first) < MAX_REMEMBERED_LINES:
                 first.setdefault(key, line.number)
             begin = comments[0] if comments else line
             text = "".join(line.text for line in (*comments, line)).rstrip("\r\n")
             comments = []
-            yield Element(begin.number, 1, begin.start, text.encode(), RowContext(lang, before))
+            yield Element(begin.number, 1, begin.start, text.encode(), RowContext(lang, first_line))
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the text of a row; nothing for a row in a language without a grammar."""
         text = element.text.decode()
         *comments, row = text.split("\n")
         start = len(text) - len(row)
-        lang, before = element.context
+        lang, first_line = element.context
         cells = row.split("|", 3)
         line = len(comments) + 1
         if len(row) > MAX_ROW_LENGTH:
             raise NanoriError(f"a row longer than {MAX_ROW_LENGTH >> 20} MiB", line=line)
         if len(cells) < 2:
             raise NanoriError("no “|” is there, a row of names and texts was wanted", line=line)
-        if before:
+        if first_line:
             shown = " ".join(cells[0][:MAX_SHOWN_LENGTH].split())
-            raise NanoriError(f"“{shown}” is there already, in line {before}", line=line)
+            raise NanoriError(f"“{shown}” is there already, in line {first_line}", line=line)
         if lang == _OTHER:
             return
         key, english = cells[0], _english(text, start)
-        said: list[str] = []
+        first_cells: list[str] = []
         for cell in cells:
-            said.append(_value(text, start, start + len(cell)))
+            first_cells.append(_value(text, start, start + len(cell)))
             start += len(cell) + 1
-        _, name, kind, words = (*said, "", "")[:4]
+        _, name, kind, words = (*first_cells, "", "")[:4]
         if not lang or (name == key and words):  # in a row not yet translated, the text's
             lang = language_detection.of_text(f"{words}\n{name}")
         foreign = lang != languages.reference_language()
-        made = {
+        fields = {
             "text": words if len(cells) > 3 else None,
             "name": name or str(english),
             "lang": lang,
@@ -155,7 +155,7 @@ class ForgeTranslation(Format):
             "type": kind,
         }
         checks = suppressed(comment[1:] for comment in comments)
-        yield replace(entry(made), suppressed=checks)
+        yield replace(entry(fields), suppressed=checks)
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the English name of a row, and the name in its language if that has a grammar."""

@@ -30,8 +30,10 @@ MIN_CARD_SHARE = 0.5
 
 
 def _has_type_line(card: str) -> bool:
-    said = (card[slice(*field.span)] for field in _fields_of(card) if field.heading.field == "type")
-    return any(type_lines.in_any_language(words) for words in said)
+    type_texts = (
+        card[slice(*field.span)] for field in _fields_of(card) if field.heading.field == "type"
+    )
+    return any(type_lines.in_any_language(words) for words in type_texts)
 
 
 def _size(text: str) -> int:
@@ -91,8 +93,8 @@ class Spoilers(CellFormat):
         """Tell whether there is a card in the text, which must not begin like JSON or XML."""
         if head.outline is not None or head.folder or head.text.lstrip().startswith("<"):
             return False
-        said = (field for block in _first_blocks(head) for field in _fields_of(block.text))
-        return any(field.heading.field in ("type", "text") for field in said)
+        block_fields = (field for block in _first_blocks(head) for field in _fields_of(block.text))
+        return any(field.heading.field in ("type", "text") for field in block_fields)
 
     def certain(self, head: Head) -> bool:
         """Tell whether the text is mostly cards, each with a type line, and the suffix fits."""
@@ -119,9 +121,9 @@ class Spoilers(CellFormat):
         noqa = cells.pop(FieldKey("noqa", "", 1), None)
         if FieldKey("type", "", 1) in cells:  # below its type line a card has room for a text
             cells.setdefault(FieldKey("text", "", 1), "")
-        said = [comment[0].lstrip("/#") for comment in SUPPRESSION.finditer(text)]
-        said += [f"noqa: {noqa}"] if noqa else []
-        yield from fields.entries(cells, {}, suppressions.suppressed(said))
+        comments = [comment[0].lstrip("/#") for comment in SUPPRESSION.finditer(text)]
+        comments += [f"noqa: {noqa}"] if noqa else []
+        yield from fields.entries(cells, {}, suppressions.suppressed(comments))
 
     def fields_of(self, element: Element) -> dict[FieldKey, str]:
         """Return the fields of a card."""
@@ -315,8 +317,8 @@ def _bare(text: str, start: int, end: int) -> BlockSpan:
 
 def _whole(text: str, start: int, end: int) -> BlockSpan:
     """Return the stretch with what follows it on its last line: blanks, a comment."""
-    behind = re.compile(r"[^\r\n]*").match(text, end)
-    return BlockSpan(start, behind.end() if behind else end)
+    rest = re.compile(r"[^\r\n]*").match(text, end)
+    return BlockSpan(start, rest.end() if rest else end)
 
 
 def _heading(field: str) -> Heading:
@@ -397,12 +399,12 @@ def _paragraphs(lines: Iterable[Line]) -> Iterator[_Paragraph]:
         yield current
 
 
-def _starts_anew(before: _Paragraph, line: str) -> bool:
+def _starts_anew(previous: _Paragraph, line: str) -> bool:
     """Tell whether a line names a card where the paragraph already has that label."""
     label = label_of(line)
     if label is None or label[0].field != "name":
         return False
-    own = (label_of(line.strip()) for line in before.text.split("\n"))
+    own = (label_of(line.strip()) for line in previous.text.split("\n"))
     return any(line and line[0][:2] == label[0][:2] for line in own)
 
 

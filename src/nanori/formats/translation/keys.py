@@ -85,14 +85,14 @@ def remarked(remark: str, pattern: str = "") -> UnitKey | None:
 def _compiled(pattern: str) -> re.Pattern[str]:
     pieces = re.split(r"(\{card\}|\{field\})", pattern)
     seen: set[str] = set()
-    made: list[str] = []
+    pieces_made: list[str] = []
     for piece in pieces:
         if piece in (_CARD, _FIELD) and piece not in seen:
             seen.add(piece)
-            made.append(f"(?P<{piece[1:-1]}>.+?)")
+            pieces_made.append(f"(?P<{piece[1:-1]}>.+?)")
         else:
-            made.append(re.escape(piece))
-    return re.compile("".join(made), re.DOTALL)
+            pieces_made.append(re.escape(piece))
+    return re.compile("".join(pieces_made), re.DOTALL)
 
 
 def _unit(card: str, words: str) -> UnitKey | None:

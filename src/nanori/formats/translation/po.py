@@ -54,12 +54,12 @@ class _PoEntry(NamedTuple):
 def _spoken(head: Head, pattern: str) -> Spoken:
     """Return the languages of a file, by its header, else by its name."""
     first = _FIELD.search(head.text)
-    said = ""
+    header = ""
     for field in _FIELD.finditer(head.text, first.start() if first else 0):
         if field["key"] == "msgstr":
-            said = PO.decode(field["value"]).text
+            header = PO.decode(field["value"]).text
             break
-    language, source = _LANGUAGE.search(said), _SOURCE.search(said)
+    language, source = _LANGUAGE.search(header), _SOURCE.search(header)
     tag = language["tag"] if language else PurePath(head.path).stem.rpartition(".")[2]
     original = languages.called(source["tag"]) if source else languages.original_language()
     return Spoken(original, languages.called(tag) or (tag if language else ""), pattern)
@@ -74,15 +74,15 @@ def _entries_of(text: str) -> Iterator[str]:
 def _blocks(lines: Iterator[Line], path: str) -> Iterator[Element]:
     """Yield the lines of each entry, with comments before it and blank lines after it."""
     waiting: list[Line] = []
-    held = False
+    is_open = False
     length = 0
     for line in lines:
-        if held and _BEGINS.match(line.text.rstrip("\r\n")):
+        if is_open and _BEGINS.match(line.text.rstrip("\r\n")):
             yield units.of_lines(waiting)
-            waiting, held, length = [], False, 0
+            waiting, is_open, length = [], False, 0
         waiting.append(line)
         length += len(line.text)
-        held = held or line.text.lstrip().startswith("msgstr")
+        is_open = is_open or line.text.lstrip().startswith("msgstr")
         if length > MAX_ENTRY_LENGTH:
             reason = f"an entry longer than {MAX_ENTRY_LENGTH >> 20} MiB"
             raise NanoriError(reason, path=path, line=waiting[0].number)
@@ -151,8 +151,8 @@ class _Po(UnitFormat):
         original = target = None
         if keys.read(_words(text, entry, "msgid"), spoken.pattern) != key:  # not a key, but a text
             original = _words(text, entry, "msgid")
-        if place := entry.strings.get("msgstr"):
-            target = placed(text, *place, _WAY)
+        if string_span := entry.strings.get("msgstr"):
+            target = placed(text, *string_span, _WAY)
         fuzzy = any("fuzzy" in flags for flags in entry.comments.get(",", []))
         extra = ((f"{key.field} fuzzy", "yes"),) if fuzzy else ()
         return PlacedUnit(key, target, original, tuple(entry.comments.get("", [])), extra)

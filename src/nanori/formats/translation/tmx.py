@@ -28,10 +28,10 @@ _WAY = "inline"
 
 def _other(head: Head, original: str) -> str:
     """Return the language besides the original that is read, preferably not a draft."""
-    there = {languages.called(tag) for tag in _LANG.findall(head.text)}
+    tagged = {languages.called(tag) for tag in _LANG.findall(head.text)}
     ours = [*dict.fromkeys((*languages.finished(), *languages.codes()))]
     others = [code for code in ours if code != original]
-    return next((code for code in others if code in there), next(iter(others), ""))
+    return next((code for code in others if code in tagged), next(iter(others), ""))
 
 
 def _segment(unit: XmlElement, lang: str) -> XmlElement | None:

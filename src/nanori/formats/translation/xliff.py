@@ -66,13 +66,15 @@ class _Xliff(XmlUnitFormat):
 
     def unit_of(self, text: str, unit: XmlElement, key: UnitKey, spoken: Spoken) -> PlacedUnit:
         """Return a unit; a text in several segments has no place of its own."""
-        source, said = ("".join(xml_units.every(text, _segments(unit, tag))) for tag in _SIDES)
+        source, target_text = (
+            "".join(xml_units.every(text, _segments(unit, tag))) for tag in _SIDES
+        )
         parts = _segments(unit, "target")
         target = None
         if len(parts) == 1 and not parts[0].closed:
             target = placed(text, parts[0].start, parts[0].end, _WAY)
         elif parts:
-            target = said
+            target = target_text
         owners = [unit, *(each for each in descendants(unit) if each.tag == "segment"), *parts]
         states = {
             name: node.attributes[name]
@@ -82,7 +84,7 @@ class _Xliff(XmlUnitFormat):
         }
         notes = xml_units.every(text, self.remarks(unit))
         extra = tuple((f"{key.field} {name}", state) for name, state in states.items())
-        if said:
+        if target_text:
             there, here = (_codes(unit, tag) for tag in _SIDES)
             for name, codes in (("codes lost", there - here), ("codes added", here - there)):
                 if codes:

@@ -58,7 +58,7 @@ class XmlUnitFormat(UnitFormat):
             if key := keys.read(unit.attributes.get(name, ""), pattern):
                 return key
         remarks = (words(text, remark) for remark in self.remarks(unit))
-        return next((key for said in remarks if (key := keys.remarked(said, pattern))), None)
+        return next((key for note in remarks if (key := keys.remarked(note, pattern))), None)
 
     def tag(self, head: Head) -> str:
         """Return the tag of units."""

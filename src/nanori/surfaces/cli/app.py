@@ -95,15 +95,15 @@ def _run(words: Sequence[str]) -> int:
     command, words = arguments.command_of(words)
     if isinstance(command, Command):
         try:
-            asked = parsed(command.options, words)
+            parsed_options = parsed(command.options, words)
             from nanori.surfaces.cli import options
 
-            if not isinstance(asked, options.ReadingOptions):
-                return command.run(asked) or DONE
+            if not isinstance(parsed_options, options.ReadingOptions):
+                return command.run(parsed_options) or DONE
             from nanori.grammar import languages
 
-            with languages.translated_from(options.original_of(asked)):
-                return command.run(asked) or DONE
+            with languages.translated_from(options.original_of(parsed_options)):
+                return command.run(parsed_options) or DONE
         except HelpWanted:
             _print_help(command)
     elif HELP in words:
@@ -111,8 +111,8 @@ def _run(words: Sequence[str]) -> int:
     elif command is arguments.ROOT and VERSION in words:
         _print_versions([word for word in words if word != VERSION])
     else:
-        known = (HELP, VERSION) if command is arguments.ROOT else (HELP,)
-        arguments.prove_options(command, words, known)
+        always_there = (HELP, VERSION) if command is arguments.ROOT else (HELP,)
+        arguments.prove_options(command, words, always_there)
     return DONE
 
 
@@ -132,6 +132,6 @@ def _print_help(at: Command | Group) -> None:
     if isinstance(at, Group):
         lines = help_pages.of_group(at.name, at.module.__doc__ or "", at.panels, at.module.EXAMPLES)
     else:
-        said = at.run.__doc__ or ""
-        lines = help_pages.of_command(at.name, said, at.options, at.module.EXAMPLES)
+        page = at.run.__doc__ or ""
+        lines = help_pages.of_command(at.name, page, at.options, at.module.EXAMPLES)
     print(*lines, sep="\n")

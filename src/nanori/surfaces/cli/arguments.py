@@ -115,15 +115,17 @@ def parameters(kind: type[Struct]) -> tuple[Parameter, ...]:
 
 
 def _parameter(name: str, hint: Any, default: Any) -> Parameter:  # noqa: ANN401 - annotations
-    annotated, said = get_args(hint)
+    annotated, argument = get_args(hint)
     if get_origin(annotated) in (Union, UnionType):  # or None
         annotated = get_args(annotated)[0]
-    names = () if isinstance(said, Argument) else said.names or (f"--{name.replace('_', '-')}",)
+    names = (
+        () if isinstance(argument, Argument) else argument.names or (f"--{name.replace('_', '-')}",)
+    )
     if get_origin(annotated) is list:
-        return Parameter(name, said, names, get_args(annotated)[0], default, many=True)
+        return Parameter(name, argument, names, get_args(annotated)[0], default, many=True)
     if get_origin(annotated) is dict:
-        return Parameter(name, said, names, get_args(annotated)[1], default, by_name=True)
-    return Parameter(name, said, names, annotated, default)
+        return Parameter(name, argument, names, get_args(annotated)[1], default, by_name=True)
+    return Parameter(name, argument, names, annotated, default)
 
 
 def parsed(kind: type[Parsed], words: Sequence[str]) -> Parsed:
@@ -166,11 +168,11 @@ def _divided(word: str) -> tuple[str, str | None]:
     return word[:2], word[2:] or None
 
 
-def unknown_option(name: str, known: Iterable[str]) -> NoReturn:
+def unknown_option(name: str, options: Iterable[str]) -> NoReturn:
     """Raise NanoriError for an unknown option, suggesting the closest known one."""
     from nanori.linting.configuration import nearest
 
-    raise NanoriError(f"no option “{name}”{nearest(name, known)}")
+    raise NanoriError(f"no option “{name}”{nearest(name, options)}")
 
 
 def _take(
@@ -181,24 +183,24 @@ def _take(
             raise NanoriError(f"{name} takes no value, “{value}” is there")
         values[option.field] = name in option.names
         return
-    given = [] if value is None else [value]
-    while len(given) < option.words and (word := next(rest, None)) is not None:
-        given.append(word)
-    if len(given) < option.words:
+    taken_words = [] if value is None else [value]
+    while len(taken_words) < option.words and (word := next(rest, None)) is not None:
+        taken_words.append(word)
+    if len(taken_words) < option.words:
         raise NanoriError(f"{name}: {option.metavar} was wanted")
-    made = _value(option, name, given)
+    option_value = _value(option, name, taken_words)
     if option.many:
-        values.setdefault(option.field, []).append(made)
+        values.setdefault(option.field, []).append(option_value)
     elif option.by_name:
-        values.setdefault(option.field, {})[name.lstrip("-")] = made
+        values.setdefault(option.field, {})[name.lstrip("-")] = option_value
     else:
-        values[option.field] = made
+        values[option.field] = option_value
 
 
-def _value(parameter: Parameter, name: str, given: Sequence[str]) -> Any:  # noqa: ANN401 - of any
-    if len(given) > 1:
-        return tuple(given)
-    (word,) = given
+def _value(parameter: Parameter, name: str, words: Sequence[str]) -> Any:  # noqa: ANN401 - of any
+    if len(words) > 1:
+        return tuple(words)
+    (word,) = words
     if choices := parameter.choices:
         if word not in choices:
             from nanori.linting.configuration import nearest
@@ -220,11 +222,11 @@ def _place(arguments: Sequence[Parameter], words: list[str], values: dict[str, A
     """Put the positional words into the values, each for the argument in its place."""
     left = list(words)
     for argument in arguments:
-        taken = left if argument.many else left[:1]
-        left = left[len(taken) :]
-        made = [_value(argument, argument.metavar, [word]) for word in taken]
-        if made:
-            values[argument.field] = made if argument.many else made[0]
+        its_words = left if argument.many else left[:1]
+        left = left[len(its_words) :]
+        its_values = [_value(argument, argument.metavar, [word]) for word in its_words]
+        if its_values:
+            values[argument.field] = its_values if argument.many else its_values[0]
         elif argument.default is NODEFAULT:
             raise NanoriError(f"a {argument.metavar} was wanted")
     if left:
@@ -251,7 +253,7 @@ class Group(NamedTuple):
     @property
     def commands(self) -> dict[str, str]:
         """The same by name, without headings."""
-        return {name: said for panel in self.panels.values() for name, said in panel.items()}
+        return {name: summary for panel in self.panels.values() for name, summary in panel.items()}
 
 
 class Command(NamedTuple):
@@ -290,21 +292,21 @@ def command_of(words: Sequence[str]) -> tuple[Group | Command, Sequence[str]]:
     return at, words
 
 
-def prove_options(group: Group, words: Iterable[str], known: Collection[str]) -> None:
+def prove_options(group: Group, words: Iterable[str], options: Collection[str]) -> None:
     """Raise NanoriError for the words of a group without a command: options must be known."""
     for word in words:
-        if word not in known:
-            unknown_option(word, known)
+        if word not in options:
+            unknown_option(word, options)
     listed = "" if group is ROOT else f": {', '.join(group.commands)}"
-    more = "lists them" if group is ROOT else "says more"
-    raise NanoriError(f"a command was wanted{listed}; {group.name} --help {more}")
+    help_does = "lists them" if group is ROOT else "says more"
+    raise NanoriError(f"a command was wanted{listed}; {group.name} --help {help_does}")
 
 
-def _nearest(word: str, known: Iterable[str]) -> str:
+def _nearest(word: str, words: Iterable[str]) -> str:
     """Return the command that was meant; of two equally close the one with the same beginning."""
     from rapidfuzz.distance import JaroWinkler
 
-    likeness = {each: JaroWinkler.similarity(word, each) for each in known}
+    likeness = {each: JaroWinkler.similarity(word, each) for each in words}
     best = max(likeness, key=likeness.__getitem__, default="")
     if likeness.get(best, 0) < MIN_LIKENESS:
         return "; --help lists them"

@@ -94,7 +94,7 @@ def _batches(paths: Sequence[str], columns: Sequence[str] | None = None) -> Iter
             schema = schema or file.schema
             if not file.schema.equals(schema):
                 raise NanoriError(f"its columns are others than those of {paths[0]}", path=path)
-            before = 0
+            start = 0
             for rows in file.batches(columns):
-                yield FileBatch(path, size * before // file.rows if file.rows else 0, before, rows)
-                before += rows.num_rows
+                yield FileBatch(path, size * start // file.rows if file.rows else 0, start, rows)
+                start += rows.num_rows

@@ -20,7 +20,7 @@ WIDTH = 100
 
 
 def show(
-    asked: Iterable[tuple[Question, Reply]],
+    answered: Iterable[tuple[Question, Reply]],
     output: str | None = None,
     scenario: Scenario | None = None,
     lang: str = "",
@@ -34,7 +34,7 @@ def show(
     file = io.StringIO()
     shown_at_once = output is None or output == streams.STDIN
     console = Terminal() if shown_at_once else Console(file=file, width=WIDTH, highlight=False)
-    for part in explained(asked, scenario, lang):
+    for part in explained(answered, scenario, lang):
         console.print(part)
     if shown_at_once:
         return
@@ -44,17 +44,17 @@ def show(
 
 
 def explained(
-    asked: Iterable[tuple[Question, Reply]], scenario: Scenario | None = None, lang: str = ""
+    answered: Iterable[tuple[Question, Reply]], scenario: Scenario | None = None, lang: str = ""
 ) -> Iterator[RenderableType]:
     """Yield each step with its rule, each question with its answer, and finally the rules."""
     words = explaining.words(lang)
     rules: dict[str, None] = {}
-    for number, (said, rule) in enumerate(explaining.steps(scenario, lang) if scenario else (), 1):
-        yield Text(f"{number}. {shown(said)}").append(f"  {rule}", "dim")
+    for number, (step, rule) in enumerate(explaining.steps(scenario, lang) if scenario else (), 1):
+        yield Text(f"{number}. {shown(step)}").append(f"  {rule}", "dim")
         rules[rule] = None
     if rules:
         yield Text()
-    for question, answer in asked:
+    for question, answer in answered:
         yield from (
             _state(answer, words) if "abilities" in answer else _plain(question, answer, words)
         )
@@ -104,19 +104,19 @@ def _ability(number: int, ability: dict[str, Any], words: Mapping[str, str]) -> 
 
 
 def _plain(question: Question, answer: Reply, words: Mapping[str, str]) -> Iterator[RenderableType]:
-    kind, asked = next(iter(door.asked(question).items()))
-    said = {True: words["yes"], False: words["no"]}.get(answer["answer"], str(answer["answer"]))
+    kind, question_asked = next(iter(door.asked(question).items()))
+    verdict = {True: words["yes"], False: words["no"]}.get(answer["answer"], str(answer["answer"]))
     listed = " · ".join(answer.get("names") or answer.get("candidates") or ())
-    row = Text(f"{kind} {shown(_listed(asked))}: ").append(said, "bold")
+    row = Text(f"{kind} {shown(_listed(question_asked))}: ").append(verdict, "bold")
     yield row.append(f"  {shown(listed)}" if listed else "").append(f"  {answer['rule']}", "dim")
 
 
-def _listed(asked: object) -> str:
-    if isinstance(asked, dict):
-        return ", ".join(f"{key} {_listed(value)}" for key, value in asked.items())  # type: ignore[misc]
-    if isinstance(asked, list):
-        return ", ".join(map(_listed, asked))  # type: ignore[arg-type]
-    return str(asked)
+def _listed(values: object) -> str:
+    if isinstance(values, dict):
+        return ", ".join(f"{key} {_listed(value)}" for key, value in values.items())  # type: ignore[misc]
+    if isinstance(values, list):
+        return ", ".join(map(_listed, values))  # type: ignore[arg-type]
+    return str(values)
 
 
 def _rules(rules: Iterable[str], lang: str) -> Table:

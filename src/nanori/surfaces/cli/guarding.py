@@ -78,8 +78,8 @@ def guarded() -> Generator[None]:
     with suppress(AttributeError):  # a terminal may lack our characters
         cast("io.TextIOWrapper", out).reconfigure(errors="replace")
     shown = Guarded(out or cast("TextIO", io.TextIOWrapper(io.BufferedWriter(_Closed()))))
-    said = Guarded(error or open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
-    sys.stdout, sys.stderr = cast("TextIO", shown), cast("TextIO", said)
+    errors = Guarded(error or open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+    sys.stdout, sys.stderr = cast("TextIO", shown), cast("TextIO", errors)
     try:
         yield
     finally:

@@ -23,7 +23,7 @@ Rows = list[tuple[str, str]]
 
 
 def of_command(
-    name: str, said: str, kind: type[Struct], examples: Mapping[str, str]
+    name: str, text: str, kind: type[Struct], examples: Mapping[str, str]
 ) -> Iterator[str]:
     """Yield the lines of a command's page."""
     every = parameters(kind)
@@ -32,7 +32,7 @@ def of_command(
     for each in alone:
         written = each.metavar + ("…" if each.many and "…" not in each.metavar else "")
         usage += f" {written}" if each.default is NODEFAULT else f" [{written}]"
-    yield from _head(usage, said)
+    yield from _head(usage, text)
     panels: dict[str, Rows] = {"Arguments": [(each.metavar, each.said.help) for each in alone]}
     for each in every:
         if isinstance(each.said, Option):
@@ -46,18 +46,18 @@ def of_command(
 
 
 def of_group(
-    name: str, said: str, commands: Mapping[str, Mapping[str, str]], examples: Mapping[str, str]
+    name: str, text: str, commands: Mapping[str, Mapping[str, str]], examples: Mapping[str, str]
 ) -> Iterator[str]:
     """Yield the lines of a page that lists commands under their headings."""
-    yield from _head(f"{name} COMMAND …", said)
+    yield from _head(f"{name} COMMAND …", text)
     yield from _panels({panel: [*rows.items()] for panel, rows in commands.items()})
     yield from _examples(examples)
 
 
-def _head(usage: str, said: str) -> Iterator[str]:
+def _head(usage: str, text: str) -> Iterator[str]:
     yield f"{_styled(said_of('Usage:'))} {usage}"
     yield ""
-    for paragraph in inspect.cleandoc(said).split("\n\n"):
+    for paragraph in inspect.cleandoc(text).split("\n\n"):
         yield from wrapped(said_of(" ".join(paragraph.split())), _width())
         yield ""
 
@@ -75,16 +75,16 @@ def _panels(panels: Mapping[str, Rows]) -> Iterator[str]:
     for panel, rows in panels.items():
         if rows:
             yield _styled(f"{said_of(panel)}:")
-            for left, said in rows:
-                yield from _row(left, said, column)
+            for left, meaning in rows:
+                yield from _row(left, meaning, column)
             yield ""
 
 
-def _row(left: str, said: str, column: int) -> Iterator[str]:
-    lines = wrapped(said_of(said), max(_width() - column, 20)) or [""]
-    beside = len(left) + 4 <= column
-    yield (INDENT + left).ljust(column) + lines[0] if beside else INDENT + left
-    for line in lines[1:] if beside else lines:
+def _row(left: str, meaning: str, column: int) -> Iterator[str]:
+    lines = wrapped(said_of(meaning), max(_width() - column, 20)) or [""]
+    fits_beside = len(left) + 4 <= column
+    yield (INDENT + left).ljust(column) + lines[0] if fits_beside else INDENT + left
+    for line in lines[1:] if fits_beside else lines:
         yield " " * column + line
 
 

@@ -130,8 +130,8 @@ def batches(
     for path in paths:
         presence = TextPresence()
         try:
-            taken = held.pop(path, None) if held and isinstance(path, str) else None
-            read = _let_go(taken) if taken else None
+            read_before = held.pop(path, None) if held and isinstance(path, str) else None
+            read = _let_go(read_before) if read_before else None
             divided = reader.divided(path, lang, format, several=jobs > 1)
             yield from presence.watch(read or divided)
             presence.prove(path_of(path))
@@ -195,17 +195,17 @@ def known(
             # A pipe has no size, and is read by one process.
             size = streams.size(file) or 0
         if isinstance(file, str) and held is not None and 0 < size <= room and file not in held:
-            given, taken = _hold(file, lang, format, held, room)
-            room -= taken
-            if given is not None:
-                known_names.add(unmistakable(given))
+            names_read, length = _hold(file, lang, format, held, room)
+            room -= length
+            if names_read is not None:
+                known_names.add(unmistakable(names_read))
                 continue
         several = jobs if size >= MIN_BYTES_FOR_PROCESSES else 1
         names = dict[str, None]()
         with parallel.working(_Naming(), several) as gather, suppress(NanoriError):
             divided = reader.divided(file, lang, format, texts=False, several=several > 1)
-            for _, said in gather(divided):
-                names.update(dict.fromkeys(said))
+            for _, texts in gather(divided):
+                names.update(dict.fromkeys(texts))
         known_names.add(unmistakable(names))
     if codes and known_names.may_have_codes():
         for file in files:
@@ -230,7 +230,7 @@ def _hold(
 
     Its batches are held if there is room for them.
     """
-    given: dict[str, None] = {}
+    names_read: dict[str, None] = {}
     read: list[Batch] = []
     size = 0
     try:
@@ -241,13 +241,13 @@ def _hold(
                 read.append(whole)
             else:
                 read.clear()
-            given.update(dict.fromkeys(names))
+            names_read.update(dict.fromkeys(names))
     except NanoriError:
         return None, 0  # it is read again, and what is wrong said then
     if size > room:
-        return given, 0
+        return names_read, 0
     held[file] = read
-    return given, size
+    return names_read, size
 
 
 class _Naming:

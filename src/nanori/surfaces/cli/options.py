@@ -158,20 +158,20 @@ RawCells = Annotated[
 Sample = Annotated[bool, Option("Use nanori's sample cards.", panel=INPUT)]
 
 
-def original_of(asked: ReadingOptions) -> str:
+def original_of(options: ReadingOptions) -> str:
     """Return the original language asked for, else that of the nearest settings.
 
     Empty if there is none. NanoriError for an unknown one, and for wrong settings.
     """
-    fields = (getattr(asked, name, ()) for name in ("pair", "files", "paths", "names", "file"))
-    words = next((given for given in fields if given and not callable(given)), ".")
+    fields = (getattr(options, name, ()) for name in ("pair", "files", "paths", "names", "file"))
+    words = next((setting for setting in fields if setting and not callable(setting)), ".")
     first = words if isinstance(words, str) else words[0]
-    given = getattr(asked, "config", None)
-    code = asked.original
-    if not code and (given or _may_say_original(first)):
+    setting = getattr(options, "config", None)
+    code = options.original
+    if not code and (setting or _may_say_original(first)):
         from nanori.linting import configuration  # the checks take long to load
 
-        code = configuration.settings_for(given, [first]).original
+        code = configuration.settings_for(setting, [first]).original
     prove(code)
     return code
 
@@ -183,8 +183,8 @@ def _may_say_original(first: str) -> bool:
     """
     from nanori.formats.io import streams
 
-    here = Path(first).absolute()
-    for folder in (here, *here.parents):
+    path = Path(first).absolute()
+    for folder in (path, *path.parents):
         for name in ("nanori.toml", "pyproject.toml"):
             try:
                 if b"original" in streams.small(folder / name):
@@ -232,14 +232,14 @@ def prove(lang: str, format: str = "") -> None:
         _prove_known(catalogue.known, format, catalogue.listed())
 
 
-def _prove_known(load: Callable[[str], object], word: str, known: Iterable[str]) -> None:
+def _prove_known(load: Callable[[str], object], word: str, words: Iterable[str]) -> None:
     """Raise what `load` raises for an unknown word, with the closest known one."""
     try:
         load(word)
     except NanoriError as error:
         from nanori.linting.configuration import nearest
 
-        raise NanoriError(f"{error.message}{nearest(word, known)}") from None
+        raise NanoriError(f"{error.message}{nearest(word, words)}") from None
 
 
 def prove_changeable(paths: Iterable[str]) -> None:
@@ -303,13 +303,13 @@ def _foreign(path: str) -> str:
         record = next(reader.records(batch), None) if batch else None
     except (OSError, NanoriError):
         return ""  # what cannot be read as cards is not a card file
-    made = isinstance(record, NanoriError) or record is None or WRITTEN & record.extra.keys()
-    return "" if made else "a card file"
+    is_ours = isinstance(record, NanoriError) or record is None or WRITTEN & record.extra.keys()
+    return "" if is_ours else "a card file"
 
 
 def _keys(line: bytes) -> frozenset[str]:
     try:
-        made: Any = json.loads(line)
+        record: Any = json.loads(line)
     except (ValueError, RecursionError):
         return frozenset()
-    return frozenset(map(str, made)) if isinstance(made, dict) else frozenset()  # type: ignore[misc]
+    return frozenset(map(str, record)) if isinstance(record, dict) else frozenset()  # type: ignore[misc]

@@ -45,10 +45,10 @@ def rows(text: str, width: int, *, cuts_words: bool = True) -> Iterator[tuple[in
     yield start, len(text)
 
 
-def _may_break(before: str, after: str) -> bool:
-    if after in CLOSING or before in OPENING or after == " ":
+def _may_break(left: str, after: str) -> bool:
+    if after in CLOSING or left in OPENING or after == " ":
         return False
-    return before == " " or (not (before + after).isascii() and _is_wide(before, after))
+    return left == " " or (not (left + after).isascii() and _is_wide(left, after))
 
 
 def _is_wide(*characters: str) -> bool:

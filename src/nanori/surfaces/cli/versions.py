@@ -66,7 +66,7 @@ def missing(language: Language) -> dict[str, list[str]]:
         table: [*_empty(words(language), words(reference))]
         for table, (_, words) in NEEDED_BY.items()
     }
-    return {table: lacking for table, lacking in fields.items() if lacking}
+    return {table: absent for table, absent in fields.items() if absent}
 
 
 def _title(language: Language) -> str:

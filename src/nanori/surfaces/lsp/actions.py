@@ -48,7 +48,7 @@ MAX_SETTINGS_LINES = 100_000
 def offered(
     text: OpenText,
     project: Project,
-    place: Range,
+    range_: Range,
     shown: Sequence[Diagnostic],
     only: Sequence[str],
 ) -> Iterator[CodeAction]:
@@ -56,10 +56,10 @@ def offered(
 
     The whole text is fixed only if that is asked for, or if something is to be fixed here.
     """
-    fixes = list(quick_fixes(text, place, shown))
+    fixes = list(quick_fixes(text, range_, shown))
     if _is_asked(CodeActionKind.QuickFix.value, only):
         yield from fixes
-        for rule in dict.fromkeys(spotted.check for _, spotted, _ in _found(text, place)):
+        for rule in dict.fromkeys(spotted.check for _, spotted, _ in _found(text, range_)):
             edit = fix_all(text, project, unsafe=True, rule=rule) if text.certain else None
             if edit and len(edit.changes[text.uri] if edit.changes else ()) > 1:
                 title = f"Fix all of {rule} in this file"
@@ -68,11 +68,11 @@ def offered(
             settings = Path(
                 configuration.file_above(str(project.folder)) or project.folder / configuration.OWN
             )
-            yield from turned_off(text, place, settings)
+            yield from turned_off(text, range_, settings)
     if not text.certain:
         return
     if _is_asked(RESTYLE, only):
-        cards = text.within(*text.lines.span(place))
+        cards = text.within(*text.lines.span(range_))
         own = project.settings.style
         for style in [own] if own else [FOUNDATIONS, ORACLE]:
             if edits := list(restyled(text, cards, project, style)):
@@ -94,10 +94,10 @@ def _is_asked(kind: str, only: Sequence[str]) -> bool:
 
 
 def quick_fixes(
-    text: OpenText, place: Range, shown: Sequence[Diagnostic] = ()
+    text: OpenText, range_: Range, shown: Sequence[Diagnostic] = ()
 ) -> Iterator[CodeAction]:
     """Yield the fixes of each finding that a range touches, safe ones preferred."""
-    for begin, spotted, reading in _found(text, place):
+    for begin, spotted, reading in _found(text, range_):
         first, last = begin + spotted.start, begin + spotted.end
         own = [
             each
@@ -132,9 +132,9 @@ def turned_off(text: OpenText, place: Range, settings: Path) -> Iterator[CodeAct
             )
 
 
-def _found(text: OpenText, place: Range) -> Iterator[tuple[int, Spotted, ReadElement | None]]:
+def _found(text: OpenText, range_: Range) -> Iterator[tuple[int, Spotted, ReadElement | None]]:
     """Yield each finding that a range touches, with where its card, if any, begins."""
-    start, end = text.lines.span(place)
+    start, end = text.lines.span(range_)
     everywhere = [(text.shift, spotted, None) for spotted in text.prose]
     everywhere += [
         (reading.start, spotted, reading)
@@ -222,11 +222,11 @@ def _title(
 
 def prepared(text: OpenText, offset: int) -> types.PrepareRenamePlaceholder | None:
     """Return the words that are about to be renamed, and the whole name; None if not a name."""
-    place = navigation.at(text, offset)
-    if place is None or not place.name:
+    name_place = navigation.at(text, offset)
+    if name_place is None or not name_place.name:
         return None
-    span = text.lines.range(place.start, place.end)
-    return types.PrepareRenamePlaceholder(span, place.name)
+    span = text.lines.range(name_place.start, name_place.end)
+    return types.PrepareRenamePlaceholder(span, name_place.name)
 
 
 async def planned(

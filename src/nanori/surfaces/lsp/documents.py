@@ -69,9 +69,9 @@ class Lines:
         start, end = self._starts[line], self._end(line)
         return min(end, start + self._points(start, end, max(position.character, 0)))
 
-    def span(self, place: Range) -> tuple[int, int]:
+    def span(self, range_: Range) -> tuple[int, int]:
         """Return start and end of a range, in this order whatever the editor says."""
-        start, end = self.offset(place.start), self.offset(place.end)
+        start, end = self.offset(range_.start), self.offset(range_.end)
         return min(start, end), max(start, end)
 
     def _end(self, line: int) -> int:
@@ -162,16 +162,16 @@ class OpenText:
         What the text is, is decided again, or the `same` as before.
         """
         kind = self.kind if same else splitting.kind_of(self.path, self.body)
-        known: dict[readings.ElementKey, list[readings.ReadElement]] = {}
+        by_key: dict[readings.ElementKey, list[readings.ReadElement]] = {}
         for each in self.elements if kind.format == self.kind.format else ():
-            known.setdefault(each.key, []).append(each)
+            by_key.setdefault(each.key, []).append(each)
         self.kind, self.elements, self._error = kind, [], None
         new: list[readings.ReadElement] = []
         if not kind.format:
             return new
         elements, self._error = splitting.split(self.path, self.body, kind.format)
         for element in elements:
-            if waiting := known.get(readings.key_of(element)):
+            if waiting := by_key.get(readings.key_of(element)):
                 read = waiting.pop(0)
             else:
                 read = readings.ReadElement(element, kind.format, self.path)

@@ -38,17 +38,17 @@ class TranslatedNames:
             return {}
         english = self.english(name)
         pivot = languages.original_language()
-        known: dict[str, tuple[str, ...]] = {}
+        names_of: dict[str, tuple[str, ...]] = {}
         for code in languages.codes():
             names = self._index.translations(english, code) if english else ()
             names = (english,) if code == pivot and english else names
             if names and name not in names:
-                known[code] = names
+                names_of[code] = names
         entry = self._register.entry(english) if self._register and english else None
         for form in entry.forms if entry else ():
-            if form.official and form.lang not in known and form.name != name:
-                known[form.lang] = (form.name,)
-        return known
+            if form.official and form.lang not in names_of and form.name != name:
+                names_of[form.lang] = (form.name,)
+        return names_of
 
     def said(self, name: str) -> Iterator[str]:
         """Yield a line for each language in which the card has another name."""
@@ -166,8 +166,8 @@ def named(text: OpenText, names: frozenset[str]) -> Iterator[NamePlace]:
             (*names_in(reading), *references_in(reading)), key=lambda each: each[:2]
         ):
             own = place.own and place.reference is not None
-            said = {place.card.name, place.card.name_en} - {""} if own else {place.name}
-            if place[:2] not in seen and names & said:
+            names_there = {place.card.name, place.card.name_en} - {""} if own else {place.name}
+            if place[:2] not in seen and names & names_there:
                 seen.add(place[:2])
                 yield place
 

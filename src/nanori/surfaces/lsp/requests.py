@@ -48,8 +48,8 @@ class Request(NamedTuple):
 def _actions(request: Request) -> list[types.CodeAction]:
     context: types.CodeActionContext = request.params.context
     only = [str(getattr(kind, "value", kind)) for kind in context.only or ()]
-    place = request.params.range
-    return list(actions.offered(request.text, request.project, place, context.diagnostics, only))
+    range_ = request.params.range
+    return list(actions.offered(request.text, request.project, range_, context.diagnostics, only))
 
 
 async def _locations(
@@ -127,8 +127,8 @@ def _answered(
     session: Session, answer: Callable[[Request], object]
 ) -> Callable[[Any], Coroutine[Any, Any, object]]:
     async def answered(params: Any) -> object:  # noqa: ANN401 — of its method
-        there = session.texts.get(params.text_document.uri)
-        result = answer(Request(session, params, *there)) if there else None
+        open_text = session.texts.get(params.text_document.uri)
+        result = answer(Request(session, params, *open_text)) if open_text else None
         return await cast("Awaitable[object]", result) if isawaitable(result) else result
 
     return answered

@@ -31,8 +31,8 @@ class Protocol(LanguageServerProtocol):
             return super().structure_message(data)
         except JsonRpcException as error:
             if "id" in data and "method" in data:
-                said = {"code": error.code, "message": error.message}
-                self.send_plain({"id": data["id"], "error": said})
+                error_said = {"code": error.code, "message": error.message}
+                self.send_plain({"id": data["id"], "error": error_said})
             raise
 
     def send_plain(self, message: Json) -> None:
@@ -86,8 +86,8 @@ def made() -> Server:
         root = "" if paths else server.workspace.root_path
         session.take_folders(path for path in (*paths, root) if path)
 
-    def configure(given: object) -> None:
-        table = cast("dict[str, Any]", given if isinstance(given, dict) else {})
+    def configure(options: object) -> None:
+        table = cast("dict[str, Any]", options if isinstance(options, dict) else {})
         own: object = table.get(NAME, table)
         if isinstance(own, dict):
             session.configure(cast("dict[str, Any]", own))

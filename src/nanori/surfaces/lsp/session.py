@@ -45,26 +45,26 @@ class Session:
 
     def take_folders(self, folders: Iterable[str]) -> None:
         """Take the folders of the workspace, and put each open text into the one it is in."""
-        known = {str(project.folder): project for project in self.projects}
+        projects_of = {str(project.folder): project for project in self.projects}
         paths = sorted({str(Path(folder)) for folder in folders}, key=lambda each: -len(each))
-        self.projects = [known.get(path) or Project(Path(path)) for path in paths]
-        for project in known.keys() - {*paths}:
-            if task := self._tasks.pop(known[project], None):
+        self.projects = [projects_of.get(path) or Project(Path(path)) for path in paths]
+        for project in projects_of.keys() - {*paths}:
+            if task := self._tasks.pop(projects_of[project], None):
                 task.cancel()
-        for text, before in list(self.texts.values()):
-            before.texts.pop(text.path, None)
+        for text, project_before in list(self.texts.values()):
+            project_before.texts.pop(text.path, None)
             project = self._project(text.path)
             project.texts[text.path] = text
             self.texts[text.uri] = text, project
         for path, project in zip(paths, self.projects, strict=True):
-            if path not in known:
+            if path not in projects_of:
                 self._configure(project)
         for project in (*self.projects, self._loose):
             self.settle(project, 0)
 
-    def configure(self, given: dict[str, Any]) -> None:
+    def configure(self, options: dict[str, Any]) -> None:
         """Take settings that the editor gives."""
-        self._given = given
+        self._given = options
         for project in (*self.projects, self._loose):
             self._configure(project)
             self.settle(project, 0)
@@ -85,8 +85,8 @@ class Session:
         project.configure(self._given)
         if project.problem:
             self._report(project.problem)
-        said = (each.settings.original for each in (project, *self.projects))
-        languages.choose_original(next(filter(None, said), ""))
+        originals = (each.settings.original for each in (project, *self.projects))
+        languages.choose_original(next(filter(None, originals), ""))
 
     def open(self, item: types.TextDocumentItem) -> None:
         """Take in a text."""

@@ -38,7 +38,7 @@ def of_text(text: OpenText) -> list[Json]:
 def diagnostic(lines: Lines, start: int, spotted: Spotted) -> Json:
     """Return a finding whose places are counted from a code point of the text."""
     first, last = lines.place(start + spotted.start), lines.place(start + spotted.end)
-    said: Json = {
+    as_json: Json = {
         "range": {
             "start": {"line": first[0], "character": first[1]},
             "end": {"line": last[0], "character": last[1]},
@@ -49,8 +49,8 @@ def diagnostic(lines: Lines, start: int, spotted: Spotted) -> Json:
         "message": spotted.message,
     }
     if spotted.check != UNREADABLE:
-        said["codeDescription"] = {"href": f"{PAGES}#{spotted.check.partition('/')[0]}"}
-    return said
+        as_json["codeDescription"] = {"href": f"{PAGES}#{spotted.check.partition('/')[0]}"}
+    return as_json
 
 
 # What each target of a reference is.
@@ -79,9 +79,9 @@ def hover(text: OpenText, offset: int, others: TranslatedNames) -> types.Hover |
             name = mention.name or mention.name_en
             meaning = plain(mention.message or MEANINGS[mention.status])
             lines = [f"**{plain(name)}** — {meaning}", *others.said(mention.card or name)]
-    if not lines and (there := navigation.unmeant(text, offset)):
-        span = there[0][:2]
-        lines = [f"**{plain(there[0].words)}** — no reference here: {plain(there[1])}"]
+    if not lines and (unmeant := navigation.unmeant(text, offset)):
+        span = unmeant[0][:2]
+        lines = [f"**{plain(unmeant[0].words)}** — no reference here: {plain(unmeant[1])}"]
     if not lines:
         return None
     contents = types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(lines))
@@ -103,19 +103,21 @@ def _said(place: NamePlace) -> Iterator[str]:
             yield f"CR {reference.rule}: {plain(words)}"
 
 
-def hints(text: OpenText, place: types.Range, others: TranslatedNames) -> Iterator[types.InlayHint]:
+def hints(
+    text: OpenText, range_: types.Range, others: TranslatedNames
+) -> Iterator[types.InlayHint]:
     """Yield a hint after each name of another card in a range of a text."""
-    start, end = text.lines.span(place)
-    known: dict[str, str] = {}
+    start, end = text.lines.span(range_)
+    shown_of: dict[str, str] = {}
     for each in (each for reading in text.within(start, end) for each in references_in(reading)):
         name = each.name
         if each.own or not name or not start <= each.end <= end:
             continue
-        if name not in known:
+        if name not in shown_of:
             translated = others.of(name).values()
-            known[name] = " / ".join(other for names in translated for other in names[:1])
-        if known[name]:
-            yield types.InlayHint(text.lines.position(each.end), known[name], padding_left=True)
+            shown_of[name] = " / ".join(other for names in translated for other in names[:1])
+        if shown_of[name]:
+            yield types.InlayHint(text.lines.position(each.end), shown_of[name], padding_left=True)
 
 
 TYPES: tuple[str, ...] = get_args(Form)
@@ -126,13 +128,13 @@ LEGEND = types.SemanticTokensLegend(list(TYPES), list(MODIFIERS))
 def tokens(text: OpenText) -> types.SemanticTokens:
     """Return the tokens of a text in the protocol's relative encoding."""
     data: list[int] = []
-    before = (0, 0)
+    previous = (0, 0)
     for line, column, length, kind, modifiers in sorted(_tokens(text)):
-        first = column - before[1] if line == before[0] else column
-        if (line, column) == before and data:
+        first = column - previous[1] if line == previous[0] else column
+        if (line, column) == previous and data:
             continue
-        data += line - before[0], first, length, kind, modifiers
-        before = line, column
+        data += line - previous[0], first, length, kind, modifiers
+        previous = line, column
     return types.SemanticTokens(data)
 
 
@@ -140,7 +142,7 @@ def _tokens(text: OpenText) -> Iterator[tuple[int, int, int, int, int]]:
     for place in (place for reading in text.elements for place in references_in(reading)):
         if (reference := place.reference) is None:
             continue
-        (line, column), (last, end) = text.lines.place(place.start), text.lines.place(place.end)
+        (line, column), (last, end) = map(text.lines.place, (place.start, place.end))
         if line == last and end > column:  # a token is on one line
             modifiers = 1 << MODIFIERS.index(reference.target)
             modifiers |= 1 << MODIFIERS.index(reference.scope)

@@ -96,8 +96,8 @@ def _read(
     """
     try:
         with opened(file) as source:
-            known = catalogue.card_file_of(source, format_name)
-            for element in known.module.elements(known.source, known.head):
+            card_file = catalogue.card_file_of(source, format_name)
+            for element in card_file.module.elements(card_file.source, card_file.head):
                 if not element.member:
                     elements.append(element._replace(start=element.start + further))
     except NanoriError as error:

@@ -121,8 +121,8 @@ def _included(container: Container, member: str) -> Iterator[Line]:
 def _elements(source: Source, head: Head) -> Iterator[Element]:
     if not (head.folder or archives.is_archive(head.raw)):
         # What the file `set` includes is beside it.
-        beside = archives.beside(source)
-        reading = _Reading(beside, source.path)
+        neighbour = archives.beside(source)
+        reading = _Reading(neighbour, source.path)
         yield from reading.elements(lines(source, head.encoding), "")
         return
     with archives.opened(source) as container:

@@ -296,8 +296,8 @@ def _entry(
         extra["field"] = key
         own = f"{own}/{key}" if own else ""
     source_map = text[1]
-    made = entry({**card, "id": own, "text": values.placed(key, source_map.text)}, extra)
-    return msgspec.structs.replace(made, markup=source_map.markup, suppressed=suppressed)
+    card_entry = entry({**card, "id": own, "text": values.placed(key, source_map.text)}, extra)
+    return msgspec.structs.replace(card_entry, markup=source_map.markup, suppressed=suppressed)
 
 
 def _numbered(key: str, face: int) -> str:

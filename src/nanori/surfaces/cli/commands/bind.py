@@ -56,8 +56,8 @@ def bind(options: Options) -> None:
         lines = b",\n".join(visible.json(answer) for answer in answers)
         _write(b"[\n" + lines + b"\n]\n" if answers else b"[]\n", output)
         return
-    asked = zip(answering.questions(script.scenario), answers, strict=True)
-    explanations.show(asked, output, script.scenario, messages.spoken())
+    answered = zip(answering.questions(script.scenario), answers, strict=True)
+    explanations.show(answered, output, script.scenario, messages.spoken())
 
 
 def _write(content: bytes, output: str | None) -> None:

@@ -25,8 +25,8 @@ def answer() -> int:
     typed = _words(os.environ.get("COMP_WORDS", ""))
     number = os.environ.get("COMP_CWORD", "")
     offset = int(number) if number.isdecimal() else len(typed)
-    for word, said in following(typed[1:offset], "".join(typed[offset : offset + 1])):
-        shown = said or word
+    for word, meaning in following(typed[1:offset], "".join(typed[offset : offset + 1])):
+        shown = meaning or word
         match shell:
             case "bash":
                 print(word)
@@ -44,10 +44,10 @@ def _words(typed: str) -> list[str]:
         return typed.split()
 
 
-def following(before: Sequence[str], word: str) -> Iterator[tuple[str, str]]:
+def following(words_before: Sequence[str], word: str) -> Iterator[tuple[str, str]]:
     """Yield what may follow those words and begins like `word`, with what it does."""
     try:
-        at, options = arguments.command_of(before)
+        at, options = arguments.command_of(words_before)
     except NanoriError:
         return
     if isinstance(at, Group):
@@ -66,8 +66,8 @@ def following(before: Sequence[str], word: str) -> Iterator[tuple[str, str]]:
     yield from _beginning(word, dict.fromkeys(alone, ""))
 
 
-def _beginning(word: str, known: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    return ((each, said) for each, said in known.items() if each.startswith(word))
+def _beginning(word: str, words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    return ((each, meaning) for each, meaning in words.items() if each.startswith(word))
 
 
 EXAMPLES = {

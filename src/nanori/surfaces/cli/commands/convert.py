@@ -38,8 +38,8 @@ def convert(options: Options) -> int:
     shared.prove_output(output, file)
     suffix = PurePath(output or "").suffix.lower()
     if options.to is None and suffix not in SUFFIXES:
-        known = ", ".join(filter(None, SUFFIXES))
-        raise NanoriError(f"nothing is written into {suffix}, into {known} it is", path=output)
+        suffixes = ", ".join(filter(None, SUFFIXES))
+        raise NanoriError(f"nothing is written into {suffix}, into {suffixes} it is", path=output)
     to = options.to or SUFFIXES[suffix]
     failures = inputs.FailureLog([file])
     conversion = Conversion(to, raw=options.raw)

@@ -76,11 +76,11 @@ def settings_text(files: Sequence[FoundFile]) -> str:
         file.format == PUBLISHED_FORMAT and PurePath(file.name).match(PUBLISHED) for file in files
     )
     include = [PUBLISHED] if published else [file.name for file in originals(files)]
-    said = ", ".join(f'"{name}"' for name in include)
+    included = ", ".join(f'"{name}"' for name in include)
     apart = published or len(include) < len(files)
     return data_files.text(TEXTS / configuration.OWN).format(
         languages=", ".join(f'"{code}"' for code in sorted(languages)),
-        include=f"include = [{said}]" if apart else '# include = ["sets/*.json"]',
+        include=f"include = [{included}]" if apart else '# include = ["sets/*.json"]',
     )
 
 
@@ -109,9 +109,9 @@ def init(options: Options) -> int:
     if not files:
         raise NanoriError("no card file is in this folder", path=options.folder)
     path = folder / configuration.OWN
-    there = configuration.file_above(str(folder))
-    if there is not None and there != path:
-        print(f"{path.name}: settings are in {there}, left as they are")
+    settings_above = configuration.file_above(str(folder))
+    if settings_above is not None and settings_above != path:
+        print(f"{path.name}: settings are in {settings_above}, left as they are")
         return failures.ended()
     try:
         with path.open("x", encoding="utf-8", newline="\n") as out:

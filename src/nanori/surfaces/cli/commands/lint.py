@@ -157,12 +157,12 @@ def inspections_of(
     """Return what is inspected, or, if only findings are wanted, kept results."""
     findings_alone = order.options.shape not in outputs.OF_INSPECTIONS
     options = order.options
-    asked = (order.reading, languages.original_language())
+    key = (order.reading, languages.original_language())
     keeps = findings_alone and not options.no_cache and not options.pair and not options.against
-    path = kept_reports.place(targets, order.settings, *asked) if keeps else None
-    before = kept_reports.read(path, targets) if path is not None else None
-    if before is not None:
-        return before
+    path = kept_reports.place(targets, order.settings, *key) if keeps else None
+    cached = kept_reports.read(path, targets) if path is not None else None
+    if cached is not None:
+        return cached
     run = run_of(order.reading)
     jobs = options.jobs if findings_alone else 1
     every = engine.inspections(targets, run, failures, jobs)
@@ -279,9 +279,9 @@ def lint(options: Options) -> int:
         if options.pair:
             files = {target.path: target.file for target in targets}
             first, second = (files.get(path, path) for path in options.pair)
-            known = pairing.pairs(first, second, options.by, lambda _: None, options.lang, format)
-            print(known.said(), file=sys.stderr)
-            order = order._replace(given=known.originals)
+            pairs = pairing.pairs(first, second, options.by, lambda _: None, options.lang, format)
+            print(pairs.said(), file=sys.stderr)
+            order = order._replace(given=pairs.originals)
         if not options.pair:
             order = order._replace(given=_paired_by_name(targets))
         return _linted(targets, order)
@@ -301,16 +301,16 @@ def _targets(
         if len(refused) > MAX_REPORTED:
             print(f"{len(refused) - MAX_REPORTED} more files not read", file=sys.stderr)
         if links:
-            more = f", and {len(links) - 1} more like it" if len(links) > 1 else ""
-            print(f"{links[0]}: a link out of the folder, passed over{more}", file=sys.stderr)
+            others = f", and {len(links) - 1} more like it" if len(links) > 1 else ""
+            print(f"{links[0]}: a link out of the folder, passed over{others}", file=sys.stderr)
 
 
 def _paired_by_name(targets: Sequence[CheckedFile]) -> dict[Identity, Card]:
     """Return the originals of files that differ in name only by the language; say how many."""
     read = [target for target in targets if not target.stdin and target.memory is None]
     files = {target.path: target.file for target in read}
-    originals, said = pairing.by_name(files, lambda _: None)
-    for line in (*said, *pairing.unread_beside(list(files))):
+    originals, remarks = pairing.by_name(files, lambda _: None)
+    for line in (*remarks, *pairing.unread_beside(list(files))):
         print(line, file=sys.stderr)
     return originals
 
@@ -325,7 +325,7 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         selection = configuration.Selection(order.settings)
         verdicts = options.verdicts if Path(options.verdicts or "").is_file() else None
         files = filter(None, (options.baseline, verdicts))
-        known = frozenset[str]().union(*map(baseline.fingerprints, files))
+        in_baseline = frozenset[str]().union(*map(baseline.fingerprints, files))
 
         def run_of(reading: Reading) -> Run:
             index, originals = gathering.gathered(
@@ -340,12 +340,12 @@ def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
         failures = FailureLog([target.path for target in targets])
         over = stack.enter_context(progress.waiting("checking"))
         if options.changes_files():
-            changes, targets = changed(targets, order, run_of, known, failures, over)
+            changes, targets = changed(targets, order, run_of, in_baseline, failures, over)
             if options.diff:
                 return max(failures.ended(), FOUND if changes else CLEAN)
         inspections = inspections_of(targets, order, run_of, failures)
         inspections = progress.until_output(inspections, over)
-        inspections = engine.without(inspections, known)
+        inspections = engine.without(inspections, in_baseline)
         # Standard output may carry the fixed input, and findings then go to standard error.
         beside = options.fix and any(target.stdin for target in targets)
         counted = write(inspections, order, failures, beside=beside)
@@ -357,7 +357,7 @@ def changed(
     targets: Sequence[CheckedFile],
     order: Order,
     run_of: RunOf,
-    known: frozenset[str],
+    in_baseline: frozenset[str],
     failures: FailureLog,
     over: Callable[[], None],
 ) -> tuple[int, Sequence[CheckedFile]]:
@@ -366,11 +366,11 @@ def changed(
     Return how many findings that concerns, and the files as they are now.
     """
     options = order.options
-    fixer = Fixer(options.unsafe, known)
+    fixer = Fixer(options.unsafe, in_baseline)
     if options.ask:
         place = options.config or configuration.file_above(targets[0].path) or configuration.OWN
         owner = Owner(options.verdicts, Path(place), over)
-        fixer = Fixer(unsafe=True, known=known, wants=owner.wants)
+        fixer = Fixer(unsafe=True, known=in_baseline, wants=owner.wants)
     every = fixing.to_mend(targets, order.reading, run_of, fixer, failures, alone=options.diff)
     over()
     count, now = written(every, order, failures)

@@ -122,13 +122,13 @@ def _changing(
                 else:
                     taken_off.add(entry.card)
         return taken_off
-    known = Survey(
+    found = Survey(
         renamings(*names, options.named),
         inputs.known(options.other_names),
     )
-    survey(files, known, failures.note, options.lang, format)
-    known.check(force=options.force)
-    return Renamed(known)
+    survey(files, found, failures.note, options.lang, format)
+    found.check(force=options.force)
+    return Renamed(found)
 
 
 def _show(plan: Sequence[Located], to: shared.Listing, *, diff: bool) -> int:
@@ -149,8 +149,8 @@ def _show(plan: Sequence[Located], to: shared.Listing, *, diff: bool) -> int:
 def _line(entry: Located) -> str:
     what = entry.what
     field = what.field.partition("/")[0] or "elsewhere"
-    place = file_place(entry.path, entry.line, entry.column)
-    where = f"{place}: {entry.card or what.text}: {field}"
+    location = file_place(entry.path, entry.line, entry.column)
+    where = f"{location}: {entry.card or what.text}: {field}"
     if isinstance(what, Leftover):
         return f"{where}: “{visible.in_line(what.text)}” stays: {what.reason}"
     form = f" ({what.form})" if what.field == "text" else ""
@@ -161,7 +161,7 @@ def _json(entry: Located) -> bytes:
     """Return a change or a leftover as a line of JSON; `new` is null where the words stay."""
     what = entry.what
     change = isinstance(what, FieldChange)
-    made = {
+    plain = {
         "path": entry.path,
         "line": entry.line,
         "column": entry.column,
@@ -174,4 +174,4 @@ def _json(entry: Located) -> bytes:
         "form": what.form if change else None,
         "reason": None if change else what.reason,
     }
-    return visible.json(made)
+    return visible.json(plain)

@@ -119,8 +119,8 @@ class Job(Struct, frozen=True):
     def _row(self, record: Entry) -> RewordedRow:
         style, names = self.style, self.known
         try:
-            made = restyling.changes(record.card, style, edition=self.edition, names=names)
-            return _row(record, made)
+            rewordings = restyling.changes(record.card, style, edition=self.edition, names=names)
+            return _row(record, rewordings)
         except NanoriError as error:
             return NanoriError(error.message, path=record.path, line=record.line)
 
@@ -133,15 +133,15 @@ def _rows(
     done: Iterable[list[RewordedRow]], failures: FailureLog, counts: Counter[str]
 ) -> Iterator[dict[str, object]]:
     """Yield a row for each record, which are counted; those that cannot be read are reported."""
-    for made in chain.from_iterable(done):
-        if isinstance(made, NanoriError):
-            failures.note(made)
-            if not isinstance(made, Remark):
-                yield error_row(made)
+    for row in chain.from_iterable(done):
+        if isinstance(row, NanoriError):
+            failures.note(row)
+            if not isinstance(row, Remark):
+                yield error_row(row)
         else:
             counts["records"] += 1
-            counts["without_text"] += not made["text"]
-            yield made
+            counts["without_text"] += not row["text"]
+            yield row
 
 
 def _row(record: Entry, rewordings: tuple[Rewording, ...]) -> dict[str, object]:

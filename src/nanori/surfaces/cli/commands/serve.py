@@ -55,8 +55,8 @@ def serve(options: Options) -> None:
     if sys.stdin is None:  # type: ignore[comparison-overlap]
         raise NanoriError("standard input is closed")
     with service.Service(settings, options.db) as answering:
-        given, out = cast("BinaryIO", sys.stdin.buffer), cast("BinaryIO", sys.stdout.buffer)
-        service.serve(answering, given, out)
+        source, out = cast("BinaryIO", sys.stdin.buffer), cast("BinaryIO", sys.stdout.buffer)
+        service.serve(answering, source, out)
 
 
 def _ready(address: str, options: Options) -> None:

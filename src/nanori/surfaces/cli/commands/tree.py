@@ -75,9 +75,9 @@ def _nodes(tree: Node) -> Iterator[tuple[int, Node | Token]]:
         depth, part = waiting.pop()
         yield depth, part
         if isinstance(part, Node):
-            said = _said(part)
-            if any(isinstance(child, Node) for child in said):
-                waiting += [(depth + 1, child) for child in reversed(said)]
+            parts = _said(part)
+            if any(isinstance(child, Node) for child in parts):
+                waiting += [(depth + 1, child) for child in reversed(parts)]
 
 
 def _said(part: Node | Token) -> list[Node | Token]:

@@ -27,12 +27,12 @@ class AboutCard(AboutFile, frozen=True, kw_only=True):
     """Its place in the list."""
 
 
-def listing(asked: AboutFile) -> dict[str, object]:
+def listing(request: AboutFile) -> dict[str, object]:
     """Return the cards of a file, each with its names, languages and the keys of its texts.
 
     NanoriError if it cannot be read.
     """
-    cards = card_sets.read(asked.document)
+    cards = card_sets.read(request.document)
 
     def listed(group: Sequence[int]) -> dict[str, object]:
         every = [cards.card(key) for key in group]
@@ -48,14 +48,14 @@ def listing(asked: AboutFile) -> dict[str, object]:
     }
 
 
-def shown(asked: AboutCard) -> dict[str, object]:
+def shown(request: AboutCard) -> dict[str, object]:
     """Return a card in every language, with its references and what their rules say.
 
     A reference has `why` it is one, and `join`, the same number in both languages for what means
     the same in corresponding lines. NanoriError if the file cannot be read or lacks the card.
     """
-    cards = card_sets.read(asked.document)
-    entries = {key: cards.entries[key] for key in cards.group(asked.card)}
+    cards = card_sets.read(request.document)
+    entries = {key: cards.entries[key] for key in cards.group(request.card)}
     every = [entry.card for entry in entries.values()]
     found = [annotate(entry.card, cards.names, entry.markup) for entry in entries.values()]
     sides: list[dict[str, object]] = []
@@ -88,9 +88,9 @@ def _joins(cards: Sequence[Card], found: Sequence[Sequence[Reference]]) -> list[
             Subject(cards[offset], found[offset], Index(), Settings()) for offset in (0, side)
         ]
         for lines in alignment.aligned(Pair(*subjects)):
-            there, here = _meanings(found[0], lines.there), _meanings(found[side], lines.here)
-            for meaning, answers in here.items():
-                answered = there.get(meaning, [])
+            sources, targets = _meanings(found[0], lines.there), _meanings(found[side], lines.here)
+            for meaning, answers in targets.items():
+                answered = sources.get(meaning, [])
                 for number, offset in enumerate(answers if answered else ()):
                     joins[side][offset] = answered[min(number, len(answered) - 1)]
     return joins
@@ -119,12 +119,12 @@ class AskedTree(AboutFile, frozen=True, kw_only=True):
     key: int
 
 
-def tree(asked: AskedTree) -> dict[str, object]:
+def tree(request: AskedTree) -> dict[str, object]:
     """Return the tree of a text without its gaps, depth first; NanoriError if there is none.
 
     `kind` is a node's production, or a leaf's terminal; only a leaf has `words`.
     """
-    card = card_sets.read(asked.document).card(asked.key)
+    card = card_sets.read(request.document).card(request.key)
     rows: list[dict[str, object]] = []
     waiting: list[tuple[int, Node | Token]] = [(0, parse(card.text, card.lang, card=card))]
     while waiting and len(rows) < MAX_TREE_ROWS:

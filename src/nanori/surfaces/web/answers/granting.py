@@ -33,17 +33,17 @@ class AskedGrant(AboutFile, frozen=True, kw_only=True):
     """That object's name."""
 
 
-def granted(asked: AskedGrant) -> dict[str, object]:
+def granted(request: AskedGrant) -> dict[str, object]:
     """Return an ability on its receiver, with what happens and the rules that say so.
 
     An ability that grants what it quotes does so, any other is gained itself. NanoriError if the
     file lacks a text. CR 201.5a, 201.5b.
     """
-    every = card_sets.read(asked.document)
-    source = every.card(asked.key)
+    every = card_sets.read(request.document)
+    source = every.card(request.key)
     # Without one, an object with only a name.
-    bare = Card(text="", name=asked.name.strip(), lang=source.lang, type=source.type)
-    receiver = every.card(asked.to) if asked.to >= 0 else bare
+    bare = Card(text="", name=request.name.strip(), lang=source.lang, type=source.type)
+    receiver = every.card(request.to) if request.to >= 0 else bare
     # They are called by their names, if these differ.
     giver, taker = source.name.strip() or NOBODY, receiver.name.strip() or NOBODY
     taker = taker if taker != giver else f"{taker} 2"
@@ -51,11 +51,11 @@ def granted(asked: AskedGrant) -> dict[str, object]:
         {"id": giver, "card": _record(source)},
         {"id": taker, "card": _record(receiver)},
     ]
-    _, before = _state({"objects": objects[:1], "questions": [{"state": giver}]})
-    abilities = tuple(ability["text"] for ability in before["abilities"])
+    _, first_reply = _state({"objects": objects[:1], "questions": [{"state": giver}]})
+    abilities = tuple(ability["text"] for ability in first_reply["abilities"])
     if not abilities or not receiver.name:
         return {"abilities": abilities, "receiver": receiver.name, "given": []}
-    number = min(max(asked.ability, 0), len(abilities) - 1)
+    number = min(max(request.ability, 0), len(abilities) - 1)
     grant = {"grant": {"source": giver, "ability": number, "to": [taker]}}
     gain = {"gain": {"object": taker, "from": giver, "abilities": [number]}}
     scenario = {"objects": objects, "questions": [{"state": taker}]}
@@ -72,7 +72,7 @@ def granted(asked: AskedGrant) -> dict[str, object]:
         "receiver": receiver.name,
         "given": [_given(each, called) for each in new],
         "steps": {
-            code: [said for said, _ in explaining.steps(script.scenario, code)]
+            code: [step for step, _ in explaining.steps(script.scenario, code)]
             for code in languages.codes()
         },
         "rules": {rule: cards.said(rule) for rule in rules},
@@ -115,13 +115,17 @@ class AskedName(Struct, frozen=True, kw_only=True):
     """The only language to look in; empty for all."""
 
 
-def found(asked: AskedName) -> dict[str, object]:
+def found(request: AskedName) -> dict[str, object]:
     """Return the cards that a name may mean, likeliest first, each with its name in each language.
 
     NanoriError if the database cannot be read.
     """
     with Names.open() as names:
-        hits = names.find(asked.query, asked.lang or None, MAX_CARDS) if asked.query.strip() else []
+        hits = (
+            names.find(request.query, request.lang or None, MAX_CARDS)
+            if request.query.strip()
+            else []
+        )
         cards = [{**to_builtins(hit), "names": _names(names, hit.name_en)} for hit in hits]
         return {"hits": cards, "source": names.path.name}
 

@@ -50,8 +50,8 @@ def restyled_file(style: AskedStyle) -> ChangedFile:
     plan = restyling.edit_plan(style.style, style.edition, cards.names)
     problems: list[str] = []
     with card_sets.on_disk(style.document) as path:
-        made = card_sets.rewritten(path, plan, lambda error: problems.append(error.message))
-    return ChangedFile(*made, tuple(problems[: card_sets.MAX_PROBLEMS]))
+        changed = card_sets.rewritten(path, plan, lambda error: problems.append(error.message))
+    return ChangedFile(*changed, tuple(problems[: card_sets.MAX_PROBLEMS]))
 
 
 def _edits(cards: card_sets.CardSet, key: int, style: AskedStyle) -> tuple[Edit, ...]:
@@ -76,27 +76,29 @@ class AskedText(card_sets.AboutFile, frozen=True, kw_only=True):
     field: Literal["text", "name", "type"] = "text"
 
 
-def written_anew(asked: AskedText) -> ChangedFile:
+def written_anew(request: AskedText) -> ChangedFile:
     """Return the file with new words in a field of a card; only what differs is written.
 
     If no other card has its name, all texts with the name follow, as by `nanori rename`.
     NanoriError for an unknown text, or if the file cannot hold it.
     """
-    cards = card_sets.read(asked.document)
-    card, field, new = cards.card(asked.key), asked.field, asked.text
+    cards = card_sets.read(request.document)
+    card, field, new = cards.card(request.key), request.field, request.text
     old = {"text": card.text, "name": card.name, "type": card.type}[field]
     if old == new:
-        return ChangedFile(asked.document.data, 0)
-    if field != "text" and field not in cards.entries[asked.key].places:
+        return ChangedFile(request.document.data, 0)
+    if field != "text" and field not in cards.entries[request.key].places:
         raise NanoriError(f"the {field} of this card stands nowhere by itself in the file")
     if field == "name" and old and sum(entry.card.name == old for entry in cards.entries) == 1:
-        known = Survey(renamings(old, new))
-        with card_sets.on_disk(asked.document) as path:
-            files.survey([path], known, patching.ignored, "", "")
-            known.check()
-            return ChangedFile(*card_sets.rewritten(path, files.edits(known), patching.ignored))
+        found = Survey(renamings(old, new))
+        with card_sets.on_disk(request.document) as path:
+            files.survey([path], found, patching.ignored, "", "")
+            found.check()
+            return ChangedFile(*card_sets.rewritten(path, files.edits(found), patching.ignored))
     edit = difference(old, new)
-    return written(asked.document, lambda key, _: {field: (edit,)} if key == asked.key else {}, 1)
+    return written(
+        request.document, lambda key, _: {field: (edit,)} if key == request.key else {}, 1
+    )
 
 
 class ChangedFile(Struct, frozen=True):

@@ -67,8 +67,8 @@ def choose(options: Options) -> int:
     return failures.ended()
 
 
-def _in_format(path: str, known: database.Database) -> frozenset[str]:
+def _in_format(path: str, names_known: database.Database) -> frozenset[str]:
     """Return the English names of the cards, and halves, that a file names in any language."""
     names = [half for name in reader.names(path) for half in (name, *name.split(" // "))]
-    hits = (hit.name_en for name in names for hit in known.exact(name))
+    hits = (hit.name_en for name in names for hit in names_known.exact(name))
     return frozenset((*names, *hits))

@@ -48,8 +48,8 @@ def export(options: Options) -> int:
     to, output, db = options.to, options.output, options.db
     original, target = _both(options.lang, options.to_lang)
     format = options.told_format()
-    asked = [*options.used_in, *options.files]
-    paths = [] if options.rules and not asked else shared.card_paths(asked, format)
+    named = [*options.used_in, *options.files]
+    paths = [] if options.rules and not named else shared.card_paths(named, format)
     shared.prove_output(output, *paths, db)
     failures = inputs.FailureLog(paths)
     used = glossary.UsedNames(inputs.known(None, paths, "", format))

@@ -54,20 +54,20 @@ def find(options: Options) -> int:
         failures = FailureLog(())
         if to == "csv":
             sys.stdout.buffer.write(formulas.line(Translation.__struct_fields__))
-        for asked in queries(options.query, failures):
-            if asked is not None and not _answered(names, asked, langs, options.limit, to):
-                failures.note(NanoriError(f"no name like “{asked}”"))
+        for query in queries(options.query, failures):
+            if query is not None and not _answered(names, query, langs, options.limit, to):
+                failures.note(NanoriError(f"no name like “{query}”"))
     return failures.ended()
 
 
 def _answered(
-    names: Database, asked: str, langs: tuple[str, str], limit: int, to: HitListing
+    names: Database, query: str, langs: tuple[str, str], limit: int, to: HitListing
 ) -> bool:
     lang, target = langs
     if target:
         from nanori.names import translations
 
-        rows = list(translations.translated(names, asked, lang, target, limit))
+        rows = list(translations.translated(names, query, lang, target, limit))
         if to == "csv":
             lines = (formulas.line(map(str, astuple(row))) for row in rows)
             sys.stdout.buffer.writelines(lines)
@@ -76,9 +76,9 @@ def _answered(
         elif rows[0].rank:
             print(*map(as_text, rows), sep="\n")
         return to != "text" or bool(rows[0].rank)
-    hits = names.find(asked, lang or None, limit)
+    hits = names.find(query, lang or None, limit)
     if to == "jsonl":
-        sys.stdout.buffer.write(json({"query": asked, "hits": hits}) + b"\n")
+        sys.stdout.buffer.write(json({"query": query, "hits": hits}) + b"\n")
     for hit in hits if to != "jsonl" else ():
         same = "" if hit.name == hit.name_en else f"  {hit.name_en}"
         print(f"{hit.how:<6} {hit.score:.2f}  {hit.lang}  {hit.name}{same}")
@@ -91,10 +91,10 @@ def queries(argument: str, failures: FailureLog) -> Iterator[str | None]:
         yield argument
         return
     with opened(STDIN) as source:
-        before = 0
+        last_number = 0
         for number, line in source.lines():
-            yield from [""] * (number - before - 1)  # blank lines are queries too
-            before = number
+            yield from [""] * (number - last_number - 1)  # blank lines are queries too
+            last_number = number
             try:
                 yield line.decode().strip()
             except UnicodeDecodeError as error:
@@ -107,5 +107,5 @@ def as_text(row: Translation) -> str:
     """Return a translation as a line for people."""
     first = " ".join(word for word in (row.set, row.released) if word)
     called = row.translation or "—"
-    said = f"{row.status:<8} {row.score:.2f}  {row.name} → {called}"
-    return visible.in_line(f"{said}  [{first}]" if first else said)
+    row_text = f"{row.status:<8} {row.score:.2f}  {row.name} → {called}"
+    return visible.in_line(f"{row_text}  [{first}]" if first else row_text)
