@@ -66,10 +66,8 @@ def written_patterns(code: str) -> dict[str, str]:
     texts = (
         *(
             lexicon.word,
-            lexicon.starts,
             lexicon.script,
             lexicon.own_script,
-            lexicon.apposition,
         ),
         *(*lexicon.unlisted.values(), *(part for pair in lexicon.name_lists for part in pair)),
         *(changes.before, changes.behind),

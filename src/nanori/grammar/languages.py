@@ -178,7 +178,7 @@ def place_in_grammar(language: Language, line: int | None) -> str:
 
 def _prove_patterns(path: Path, lexicon: Lexicon) -> None:
     """Raise DataFileError for an invalid pattern among those without a type of their own."""
-    alone = ("word", "starts", "script", "apposition")
+    alone = ("word", "script")
     patterns: dict[str, str] = {name: getattr(lexicon, name) for name in alone}
     patterns |= {f"unlisted.{name}": written for name, written in lexicon.unlisted.items()}
     for field, written in patterns.items():

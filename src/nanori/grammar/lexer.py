@@ -148,7 +148,7 @@ def _settled(
     """
     start, end = span
     lexicon = language.lexicon
-    comma = lexicon.apposition
+    comma = next(iter(lexicon.short.split), "")
     # Neither capitals nor an announcing word after the name tell where it ends.
     endless = lexicon.capitals in ("first", "none") and not lexicon.verb_last
     for name in names:

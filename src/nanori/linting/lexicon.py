@@ -196,13 +196,6 @@ class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ends: tuple[str, ...] = ("",)
 
 
-class Counter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The words that count a sort of things."""
-
-    things: tuple[str, ...]
-    words: tuple[str, ...]
-
-
 class Spelling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How words of names are spelt."""
 
@@ -277,8 +270,8 @@ class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which of them each class takes before which words."""
     quotation_end: Pattern = Pattern()
     """Where a quoted ability must end, by what follows it."""
-    counters: tuple[Counter, ...] = ()
-    """Words that count things, in a language that has one for each sort of things."""
+    counters: dict[str, tuple[str, ...]] = {}
+    """Things to the words that count them, in a language that has one for each sort of things."""
     saying: dict[str, Finder] = {}
     """What an original says, to their pattern or plain words; `compared` of translations asks."""
     compared: tuple[Distinction, ...] = ()

@@ -61,8 +61,6 @@ class Explained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The keyword's cost, which `cost` captures; without it nothing is compared."""
     done: tuple[str, ...] = ()
     """Actions with a number that are explained like keywords."""
-    other: Pattern = Pattern()
-    """How a remark begins that explains another word of its line."""
 
 
 class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -61,8 +61,6 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether something stands between the words of a sentence."""
     default: bool = False
     """Whether texts in no known script are taken for this language."""
-    starts: str = ""
-    """Pattern of no width that holds wherever a terminal begins; the scan stops only there."""
     script: str = ""
     """Pattern that finds a character of its script, if that is not the reference language's."""
     own_script: str = ""
@@ -82,8 +80,6 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the corpus does not have the forty meanings in it yet."""
     name_lists: tuple[tuple[str, str], ...] = ()
     """Pairs of patterns: a string of several names, and what divides them."""
-    apposition: str = ""
-    """What may divide an announced name from the card's own name behind it."""
     own_reminder: tuple[str, ...] = ()
     """How reminder text begins that is about the card or its ability, not about a keyword."""
     noise: Pattern = Pattern(r"^A-| \$[A-Z]$| \([^()]*\)$")
@@ -112,7 +108,7 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Written names of mana and other symbols, to what stands for them in braces (CR 107.4)."""
     duel_masters: tuple[str, ...] = ()
     """Words that texts of that game have and those of no other, in small letters."""
-    symbol_costs: Pattern = Pattern()
+    symbol_costs: Pattern = Pattern("[:：,，]")
     """What stands behind a number in brackets that is a cost."""
     quotations: tuple[str, ...] = ()
     """Marks in pairs of quotations, the one that is used first, then others."""
@@ -171,6 +167,11 @@ class Lexicon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def noun(self, kind: str) -> str:
         """Return the noun by which a kind of object calls itself: `card`, `spell`, `permanent`."""
         return kind if self.default else next(iter(self.original_nouns.get(kind, ())), "")
+
+    @property
+    def starts(self) -> str:
+        """Pattern of no width that holds wherever a terminal begins: where no word is cut."""
+        return r"(?<!\w)|(?!\w)" if self.spaces and not self.particles.whole else ""
 
     @property
     def verb_last(self) -> bool:

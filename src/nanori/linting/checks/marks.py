@@ -828,7 +828,7 @@ def _numbers(subject: Subject, remark: re.Match[str]) -> Iterator[Finding]:
     begin = text.rfind("\n", 0, start) + 1
     line = text[begin : remark.start()]
     keyword = KEYWORD.search(line) if explained.cost and line else None
-    if keyword is None or explained.other.match(remark[1]):
+    if keyword is None:
         return
     before = usage_slips.masked(subject)[begin : begin + keyword.start("keyword")]
     others = language.lexicon.guards.word.findall(before)

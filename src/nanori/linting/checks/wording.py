@@ -227,10 +227,9 @@ def wrong_counter_word(subject: Subject) -> Iterator[Finding]:
 @cache
 def _counters(language: Language) -> tuple[dict[str, tuple[str, ...]], re.Pattern[str]]:
     """Return the words that count each thing, and the pattern of one counted."""
-    counters = lint_words(language).counters
-    known = {thing: counter.words for counter in counters for thing in counter.things}
+    known = lint_words(language).counters
     things = "|".join(map(re.escape, sorted(known, key=len, reverse=True))) or "(?!)"
-    words = {word for counter in counters for word in counter.words}
+    words = {word for counting in known.values() for word in counting}
     counted = "|".join(map(re.escape, sorted(words, key=len, reverse=True))) or "(?!)"
     joint = re.escape(language.lexicon.subtype_joint)
     return known, re.compile(
