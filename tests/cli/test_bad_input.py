@@ -286,6 +286,7 @@ def test_an_input_cannot_be_the_output(command: list[str], tmp_path: Path) -> No
     before = path.read_bytes()
     refused = nanori(*[word.replace("IN", str(path)) for word in command], "-o", link)
     assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
+    assert "is an input" in refused.err
     assert path.read_bytes() == before
 
 

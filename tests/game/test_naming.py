@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from nanori import Card, NanoriError
-from nanori.game import naming, queries
+from nanori.game import naming, queries, state_changes
 from nanori.game.objects import Name, Object, Values
 from nanori.game.queries import Scene, answer
 from nanori.game.scenarios import cards, door, games
@@ -26,6 +26,12 @@ def english(thing: Object) -> list[str]:
 def of_card(card: Card) -> Object:
     record = {field: value for field, value in asdict(card).items() if value}
     return games.of_faces(cards.faces(cards.located(of_python(record)), card.lang), None)
+
+
+def test_only_double_faced_cards_transform() -> None:
+    assert state_changes.transform(WARDEN) is WARDEN
+    assert state_changes.turn(DAY, 7) is DAY
+    assert english(state_changes.transform(state_changes.transform(DAY))) == ["Cinderfall"]
 
 
 @pytest.mark.parametrize("halves", [(), (5,), (0, 9)])

@@ -197,3 +197,18 @@ def test_a_name_is_chosen_by_what_it_must_be(names: Names, characteristics: Any)
     choice = names.choose("Aru", characteristics=characteristics)
     assert (choice.answer, choice.names) == ("chosen", ("Aru, the Quiet Lamp",))
     assert names.choose("Aru", characteristics="types=Land").answer == "illegal"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"lang": "xx"}, "unknown language"),
+        ({"edition": "yesterday"}, "“yesterday” is no date"),
+        ({"characteristics": "colors=red"}, "is no condition"),
+    ],
+)
+def test_what_cannot_be_asked_is_one_line(
+    names: Names, arguments: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(NanoriError, match=message):
+        names.choose("Aru", **arguments)
