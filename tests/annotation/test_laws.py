@@ -17,6 +17,7 @@ from nanori.annotation.pipeline import annotate
 from nanori.model import limits
 from nanori.model.limits import LONGEST_TEXT
 from nanori.model.values import Card
+from project import SHARE
 
 HOSTILE = {
     "lone surrogates": "\ud800 When \udfff this creature dies, これ\ud83d",
@@ -55,12 +56,12 @@ def test_a_mutated_text_of_the_corpus_obeys_the_laws(card: Card) -> None:
     obeys_the_laws(card)
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", corpus.files("rules"), ids=lambda path: path.stem)
 def test_a_text_of_the_corpus_that_ends_or_begins_anywhere_is_annotated(path: Path) -> None:
     for case in corpus.read(path):
         for card in map(case.card, case.texts):
-            for place in range(len(card.text)):
+            for place in range(0, len(card.text), SHARE):
                 annotate(replace(card, text=card.text[:place]))
                 annotate(replace(card, text=card.text[place:]))
 

@@ -13,6 +13,7 @@ from nanori.grammar.driver import END, Driver, Unexpected
 from nanori.grammar.name_announcements import ANNOUNCING
 from nanori.model import cached_files
 from nanori.model.values import Token
+from project import examples
 
 PAIRS = {"QUOTE_OPEN": "QUOTE_CLOSE", "REMINDER_OPEN": "REMINDER_CLOSE"}
 """Terminals that stand in pairs only."""
@@ -41,7 +42,7 @@ def test_every_sequence_of_tokens_has_a_tree(code: str) -> None:
     every = {terminal for row in lalr.actions for terminal in row}
     terminals = sorted(every - {END, *PAIRS, *PAIRS.values()} - PLACED - FIRST)
     driver, chance = Driver(lalr), random.Random(201_5)
-    for _ in range(5_000):
+    for _ in range(examples(5_000)):
         types = _sequence(terminals, chance)
         try:
             driver.parse([Token(type_, place, place + 1) for place, type_ in enumerate(types)])

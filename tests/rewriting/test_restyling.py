@@ -58,6 +58,7 @@ def test_edits_are_in_order_and_say_what_they_replace() -> None:
             )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("style", [style for style in restyling.STYLES if style not in SLOTS])
 def test_all_but_references_stays_there_and_back(style: str) -> None:
     """Whatever the styles: at most the verb of a name in the plural and marks of names go along."""
