@@ -280,7 +280,8 @@ class _Walk:
     def _starts(self, words: str, token: Token) -> Iterator[int]:
         """Yield the offsets of words in a token where they are no part of a longer word."""
         text, letter = self._text, self._lexicon.guards.letter.match
-        # Water is searched to its end; a word of the grammar may only begin with them.
+        # Water is searched to its end; a word of the grammar may only begin with them: they begin
+        # before `last`, and so end before last + len(words) - 1.
         last = token.end if token.type == "WATER" else token.start + 1
         start = text.find(words, token.start, last + len(words) - 1)
         while start >= 0:

@@ -51,7 +51,7 @@ def is_particle(word: str) -> bool:
 
 
 def changed(name: str, text: str, start: int, end: int) -> Span:
-    """Return what in these words differs from the name; empty if they lack a letter of it."""
+    """Return the span that differs from the name: of “Ysoldde” for Ysolde that of one “d”."""
     most = min(len(name), end - start)
     first = next((at for at in range(most) if name[at] != text[start + at]), most)
     most -= first

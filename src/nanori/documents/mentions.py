@@ -211,7 +211,7 @@ class Resolver:
     def _wrong_span(
         self, pair: NamePlace, first: tuple[int, int], forms: list[str]
     ) -> tuple[int, int]:
-        """Return the words before a slash that are where the card's name should be."""
+        """Return the span before a slash where the name should be: “draw Ashwolf|/灰の狼”."""
         begin, end = first
         if pair.where in ("title", "heading"):
             return first

@@ -152,6 +152,7 @@ def _diff(name: str, text: str, edits: Sequence[Edit]) -> Iterator[str]:
         hunks[-1].append(change)
     yield f"--- {name}\n"
     yield f"+++ {name}\n"
+    # @@ -first+1,lines of old  +first+1 more by what hunks before it added,lines of new @@
     moved = 0  # how many lines more are before the hunk in the new file
     for hunk in hunks:
         first, end = max(hunk[0].first - CONTEXT, 0), min(hunk[-1].end + CONTEXT, len(old))
@@ -167,7 +168,11 @@ def _diff(name: str, text: str, edits: Sequence[Edit]) -> Iterator[str]:
 
 
 def _changes(text: str, lines: list[str], edits: Sequence[Edit]) -> Iterator[_Change]:
-    """Yield the lines that edits change; edits of a line go together."""
+    """Yield the lines that edits change; edits of a line go together.
+
+    lines  0 ····|1 ·xx···|2 ···xx··|3 ···     starts 0, 5, 12, 20: one edit from line 1 to 2
+                  ^base    first 1, end 3      is _Change(1, 3, …), moved by -base
+    """
     starts = list(accumulate(map(len, lines), initial=0))
     waiting = deque(edits)
     while waiting:

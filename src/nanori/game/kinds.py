@@ -158,7 +158,7 @@ MAX_KEYWORD_LENGTH = 60
 
 
 def _keyword_in(ability: Ability, tree: Node) -> KeywordLine:
-    """Return the keyword that a line is; none if it is a sentence."""
+    """Return the keyword that a line is: “Equip” of “Equip {2}”; none if it is a sentence."""
     text, words = ability.text, keyword_words(ability.language)
     heading = line_parts.keyword_of(tree, text)
     introduction = line_parts.introduced_by(tree, text)

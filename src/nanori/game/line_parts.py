@@ -121,7 +121,7 @@ def second(tree: Node, text: str) -> int | None:
 
 
 def _behind_sentence(tree: Node, text: str) -> Iterator[int]:
-    """Yield where something that begins an ability stands behind a sentence."""
+    """Yield where a sentence is followed by what begins an ability: “Draw a card. {T}: …”."""
     ended = False
     mark: int | None = None
     for part in tree.children:
@@ -141,7 +141,7 @@ def _begins_ability(part: Node | Token, text: str) -> bool:
 
 
 def _behind_keyword(tree: Node) -> Iterator[int]:
-    """Yield where a keyword that begins a paragraph ends, with its number, cost and brackets."""
+    """Yield where a keyword that begins a paragraph ends: after “Equip {2} (…)”, or “Flying”."""
     previous: Node | Token | None = None
     costs = is_node(tree.children[0], "cost") if tree.children else False
     for part in _pieces(tree):

@@ -131,7 +131,7 @@ def _after_verb(every: Sequence[Leaf], head: int, verb: Token, text: str, words:
 
 
 def _with_verbs(leaves: Sequence[Leaf], text: str, words: TokenWords) -> Sequence[Leaf]:
-    """Return the leaves, those verbs among them that only tokens are created by as such."""
+    """Return the leaves, verbs that only create tokens, 派出, among them as MAKE."""
     return [
         (cursor, Token("MAKE", part.start, part.end))
         if type(part) is not Node and words.making.fullmatch(text, part.start, part.end)
@@ -302,7 +302,7 @@ def _is_subject(cursor: Cursor) -> bool:
 
 
 def _is_put(every: Sequence[Leaf], verb: int) -> bool:
-    """Tell whether the battlefield is mentioned after a verb, in its sentence."""
+    """Tell whether the battlefield follows a verb in its sentence: „bringe … ins Spiel“."""
     for _, part in every[verb + 1 :]:
         kind = kind_of(part)
         if kind in ENDS:
@@ -354,7 +354,7 @@ def _verb_behind(
 
 
 def _joined(every: Sequence[Leaf], joint: int, verbs: dict[int, Token | None]) -> Token | None:
-    """Return the verb of the next token in a sentence, which is already known."""
+    """Return the verb of the next token in a sentence, already known: 「AとBを生成する」."""
     for number in range(joint + 1, len(every)):
         if number in verbs:
             return verbs[number]
@@ -413,7 +413,7 @@ def original(
 
 
 def _owner(parts: Sequence[Token | Node], number: int) -> Token | Node | None:
-    """Return the part with that number, if nothing that it owns follows it."""
+    """Return the part at an index, if nothing that it owns follows: not “Ysolde's power”."""
     if number >= len(parts):
         return None
     owns = number + 1 < len(parts) and kind_of(parts[number + 1]) == "POSSESSIVE"

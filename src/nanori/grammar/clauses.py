@@ -67,7 +67,7 @@ def objects_beside(cursor: Cursor) -> bool:
 
 
 def verbs_of(predicate: Node | Cursor | None) -> list[Token]:
-    """Return the verbs of a predicate, or of a relative clause, auxiliaries included."""
+    """Return the verbs of a predicate or relative clause: “can't be blocked” → “can't”, “be”."""
     parts = predicate.children if predicate else ()
     return [part for part in parts if type(part) is not Node and _is_verb(part)]
 
@@ -101,7 +101,7 @@ def complemented(cursor: Cursor) -> Cursor:
 
 
 def _said_of(phrase: Cursor) -> Cursor:
-    """Return the verb right after a phrase that something is said to be."""
+    """Return the verb right after a phrase that something is said to be: 「呪文|である」."""
     if phrase.kind != "np":
         return NOWHERE
     next_phrase = (phrase.up if phrase.up.kind == "pp" else phrase).beside(1)
@@ -167,7 +167,7 @@ def _said_first(clause: Cursor) -> Iterator[Cursor]:
 
 
 def _qualified(relative: Cursor) -> list[Cursor]:
-    """Return what a relative clause is about: the phrase before it, or the one it is in."""
+    """Return what a relative clause is about, before it or around it: “a Bear that attacks”."""
     return [relative.up] if relative.up.kind == "np" else phrase_before(relative)
 
 
@@ -188,7 +188,7 @@ def _coordinated(clause: Cursor) -> list[Cursor]:
 
 
 def _earlier_subjects(clause: Cursor) -> list[Cursor]:
-    """Return the subjects of the nearest earlier clause in the same sentence that has any."""
+    """Return the subjects of the nearest clause before: “Ysolde gets +1/+1 and gains haste”."""
     for number in range(clause.number - 1, max(-1, clause.number - 1 - MAX_SIBLINGS), -1):
         earlier = clause.up.at(number)
         if earlier.kind == "clause" and (subjects := list(_said_first(earlier))):

@@ -214,7 +214,7 @@ def tokens(node: Node) -> Iterator[Token]:
 
 
 def first_child(node: Node | Token | None, kind: str) -> Node | None:
-    """Return the first child of a kind, if it is one of the first `MAX_PARTS`; None for none."""
+    """Return the first child of a kind among the first `MAX_PARTS`; None for none, or a token."""
     for part in node.children[:MAX_PARTS] if type(node) is Node else ():
         if type(part) is Node and part.kind == kind:
             return part
@@ -260,7 +260,7 @@ def leaf_at(tree: Node, start: int) -> Cursor:
 
 
 def starts_of(tree: Node, *terminals: str) -> list[int]:
-    """Return the offsets of the tokens of these terminals, in order."""
+    """Return the offsets of the tokens of these terminals: of “Draw a card.” for STOP [11]."""
     starts: list[int] = []
     waiting: list[Node | Token] = [tree]
     while waiting:

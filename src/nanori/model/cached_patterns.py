@@ -51,7 +51,6 @@ class KeptPatterns:
             _compiler.compile, _compiler._code = self._compile, self._code
 
     def _compile(self, pattern: Any, flags: int = 0) -> re.Pattern[Any]:  # noqa: ANN401 - as `re`
-        """Return what `re` makes of a pattern, asking `re` where nothing is kept."""
         if pattern.__class__ not in (str, bytes):
             return self._own[0](pattern, flags)  # already parsed, as by `re.Scanner`
         key = isinstance(pattern, str), pattern, int(flags)  # Python's zero flag has its own type

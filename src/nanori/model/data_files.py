@@ -61,7 +61,6 @@ def table(
 
 
 def _lacking(fields: dict[str, Any], kind: type[object]) -> list[str]:
-    """Return all fields that a value of that type must have and a file lacks."""
     infos = msgspec.structs.fields(kind) if issubclass(kind, msgspec.Struct) else ()
     return [field.name for field in infos if field.required and field.name not in fields]
 

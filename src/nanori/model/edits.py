@@ -56,6 +56,9 @@ def moved(spans: Iterable[tuple[int, int]], edits: Sequence[Edit]) -> list[tuple
 def composed(text: str, first: Sequence[Edit], second: Sequence[Edit]) -> list[Edit]:
     """Return edits that do what `first` and then `second` do, the second counting in its result.
 
+        Untap Ash Wolf.    first (6, 14, "it"): “Untap it.”, its span there 6–8, `longer` -6
+        Untap it.          second (6, 8, "~") touches it: together (6, 14, "~")
+
     Both are in order and do not overlap, else ValueError. What comes out unchanged is not an edit.
     """
     between = apply(text, first)

@@ -86,9 +86,9 @@ def _relative_before(cursor: Cursor) -> Node | None:
 
 def _role(cursor: Cursor) -> Role:
     if possessed(cursor) is not None:
-        return "owner"
+        return "owner"  # “Ysolde's power”
     if is_kicked_for(cursor):
-        return "other"
+        return "other"  # “that convoked Ysolde”
     inside = cursor.within("pp", "subject", "topic", "object", "clause", "relative")
     if inside.kind in ("subject", "topic"):
         return "subject"
@@ -150,7 +150,7 @@ def verbs_at(cursor: Cursor) -> tuple[str, ...]:
 
 
 def _beside(cursor: Cursor) -> Iterator[frozenset[str]]:
-    """Yield the words of the prepositional phrases that belong to the verb around a place."""
+    """Yield the terminals of each phrase of the verb: “from your hand”, “to the battlefield”."""
     inside = cursor.within("predicate", "clause", "relative")
     if not inside:
         return
@@ -168,7 +168,7 @@ def _beside(cursor: Cursor) -> Iterator[frozenset[str]]:
 
 
 def _behind(phrase: Node | Token, offset: int) -> Iterator[frozenset[str]]:
-    """Yield the prepositional phrases of an object behind a place in it, up to another noun."""
+    """Yield those in an object after a word, up to another noun: “~ from exile, a card in …”."""
     for part in phrase.children[offset + 1 : offset + MAX_PARTS] if type(phrase) is Node else ():
         if type(part) is not Node:
             continue

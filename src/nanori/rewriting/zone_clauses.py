@@ -36,7 +36,7 @@ def is_taken(statement: Said) -> bool:
 
 
 def is_outside(statement: Said) -> bool:
-    """Tell whether its clause says that an object is a card: in a graveyard, exiled, suspended."""
+    """Tell whether its clause says that an object is a card: “if Ysolde is in your graveyard”."""
     if statement.role != "subject":
         return _stands_outside(statement.place)
     if not statement.is_stated or statement.is_at("BATTLEFIELD"):
@@ -45,7 +45,7 @@ def is_outside(statement: Said) -> bool:
 
 
 def _state(cursor: Cursor) -> str:
-    """Return the terminal of the state that something is said to be in."""
+    """Return the terminal of the state that something is said to be in: “is suspended” → AWAY."""
     parts = clauses.complements_of(cursor)
     parts = parts or [each.node for each in phrases(cursor.within("clause"))]
     words = [word.type for part in parts for word in tokens(part)]
@@ -106,7 +106,7 @@ def is_put_into_play(cursor: Cursor) -> bool:
 
 
 def _goes_on(cursor: Cursor, kind: str, terminal: str) -> bool:
-    """Tell whether the node of a kind around a place has another behind it, with such a word."""
+    """Tell whether the node of a kind around a cursor has another after it, with such a word."""
     following = cursor.within(kind).beside(1)
     return following.kind == kind and terminal in nouns_of(following.part)
 
@@ -237,7 +237,7 @@ def is_defined(statement: Said) -> bool:
 
 
 def _begins_static_ability(cursor: Cursor) -> bool:
-    """Tell whether a word begins its sentence, which is no cost's effect."""
+    """Tell whether a word begins its sentence, and no cost stands before: “{T}: Ysolde is …”."""
     while cursor:
         kinds = set(map(kind_of, cursor.siblings[: cursor.number]))
         cursor = cursor.up
@@ -249,7 +249,7 @@ def _begins_static_ability(cursor: Cursor) -> bool:
 
 
 def _is_of_all(cursor: Cursor) -> bool:
-    """Tell whether something is said to have all of something, or more kinds than it is of."""
+    """Tell whether it is said that “Ysolde is all colors”, or “also a Wolf”."""
     complements = clauses.complements_of(cursor)
     first = complements[0] if complements else None
     if first is None or first.kind != "np":

@@ -85,6 +85,8 @@ def was_named(text: str, reference: Reference, language: Language) -> bool:
 
 def _said(text: str, reference: Reference, language: Language) -> Said | None:
     """Return what the clause around a reference says of it; None if its words are not a leaf."""
+    # text  … Draw a card. ~ attacks.⏎     near is text from `first`, the sentence near[begin:end]
+    #        ^first       ^begin ^at ^end  `at` is where the reference begins in near
     first = max(0, reference.start - MAX_SENTENCE_LENGTH)
     near = text[first : reference.end + MAX_SENTENCE_LENGTH]
     at = reference.start - first
@@ -254,19 +256,19 @@ def _zone(statement: Said, *, spell: bool) -> Whereabouts:
     if said_of.goes_from_anywhere(statement):
         return "battlefield" if said_of.is_replaced(statement.place) else "anywhere"
     if said_of.is_defined(statement):
-        return "anywhere"
+        return "anywhere"  # “Ysolde's power is equal to …”
     if said_of.acts(statement):
-        return "battlefield"
+        return "battlefield"  # “Ysolde attacks”
     if said_of.is_cast_when(statement, spell=spell):
-        return "stack"
+        return "stack"  # “when you cast Ysolde from exile”
     if (
         said_of.is_outside(statement)
         or said_of.is_discarded(statement)
         or said_of.is_taken(statement)
     ):
-        return "elsewhere"
+        return "elsewhere"  # “as long as Ysolde is in your graveyard”, “discard Ysolde”
     if said_of.is_outside_then(statement):
-        return "elsewhere"
+        return "elsewhere"  # “reveal Ysolde if it's exiled”
     if said_of.is_cast(statement) or (spell and said_of.was_cast(statement)):
-        return "stack"
+        return "stack"  # “Ysolde costs {1} less to cast”
     return "battlefield"

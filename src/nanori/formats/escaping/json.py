@@ -130,7 +130,8 @@ class _StarredString(Escaping):
 def _no_words(text: str, start: int, end: int) -> tuple[int, ...] | range:
     """Return which characters of italics are not words: both marks, or all of a flavor line.
 
-    Reminder text is in round brackets, too.
+    Flying⏎*Old words.*⏎Haste     the line with the line end before it, or at the start after it
+    Flying *(It flies.)*          both stars: reminder text is in round brackets, too
     """
     alone = text[start - 1 : start] in ("", "\n") and text[end : end + 1] in ("", "\n")
     if not alone or text[start + 1] in "(（":

@@ -312,7 +312,7 @@ def _emblem_name(phrase: _Phrase, quoted: Sequence[Quotation]) -> str:
 
 
 def _meant(word: Token | Node | None, ability: Ability) -> str | None:
-    """CR 707.2. Return the object that a word means, if the text says so."""
+    """CR 707.2. Return the object that a word means: “Ysolde” of “a copy of Ysolde”."""
     for reference in ability.references if word is not None else ():
         if word and reference.start == word.start and reference.target != "name":
             return reference.means
