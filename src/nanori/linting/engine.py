@@ -59,17 +59,11 @@ class Seen(NamedTuple):
     """What it was translated from, if that is known and was compared with it."""
 
 
-class Inspection(NamedTuple):
-    """An inspected element of a file with its texts, or a whole document without any."""
+class Looked(Struct, frozen=True):
+    """How much was looked at."""
 
-    target: CheckedFile
-    reports: list[Report]
-    """What was found in it, in file order."""
-    texts: Sequence[Seen] = ()
-    batch: Batch | None = None
-    """The element alone, as it was read; None for a document."""
     cards: int = 0
-    """How many elements of the file were looked at; 0 for a document."""
+    """How many elements of files; 0 for a document."""
     without_text: int = 0
     """How many of them have no text."""
     profiles: frozenset[str] = frozenset()
@@ -78,6 +72,28 @@ class Inspection(NamedTuple):
     """How many of their texts were compared with an original."""
     alone: int = 0
     """How many that are in another language have no original."""
+
+    def __add__(self, other: "Looked") -> "Looked":
+        """Return both together."""
+        return Looked(
+            self.cards + other.cards,
+            self.without_text + other.without_text,
+            self.profiles | other.profiles,
+            self.pairs + other.pairs,
+            self.alone + other.alone,
+        )
+
+
+class Inspection(NamedTuple):
+    """An inspected element of a file with its texts, or a whole document without any."""
+
+    target: CheckedFile
+    reports: list[Report]
+    """What was found in it, in file order."""
+    looked: Looked = Looked()
+    texts: Sequence[Seen] = ()
+    batch: Batch | None = None
+    """The element alone, as it was read; None for a document."""
 
 
 class Failures(Protocol):
@@ -149,7 +165,10 @@ class _Checking:
             raise
         except NanoriError as error:
             return PartFindings(wrong=wrong, error=error)
-        return PartFindings(made if self._texts else [_merged(target, made)], wrong)
+        if not self._texts:
+            looked = sum((each.looked for each in made), Looked())
+            made = [Inspection(target, [*reports_of(made)], looked)]
+        return PartFindings(made, wrong)
 
     def lost(self, part: FilePart) -> PartFindings:
         """Return a line that says which cards were lost."""
@@ -160,18 +179,6 @@ class _Checking:
         reason = f"a worker process died over this and the next {more} records"
         line = batch.elements[0].line
         return PartFindings(wrong=[NanoriError(reason, path=part.target.shown, line=line)])
-
-
-def _merged(target: CheckedFile, inspections: Sequence[Inspection]) -> Inspection:
-    return Inspection(
-        target,
-        [*reports_of(inspections)],
-        cards=sum(each.cards for each in inspections),
-        without_text=sum(each.without_text for each in inspections),
-        profiles=frozenset[str]().union(*(each.profiles for each in inspections)),
-        pairs=sum(each.pairs for each in inspections),
-        alone=sum(each.alone for each in inspections),
-    )
 
 
 def inspections(
@@ -244,21 +251,18 @@ def of_batch(batch: Batch, target: CheckedFile, run: Run, note: Note) -> Iterato
         reports: list[Report] = []
         if any(text.findings for text in every) or configuration.may(element):
             reports = _reported(every, single, element, target, run)
-        yield Inspection(
-            target,
-            reports,
-            every,
-            single,
+        given = [text.subject.given for text in every]
+        looked = Looked(
             cards=int(bool(every) or not catalogue.named(batch.format).IN_PARTS),
-            without_text=int(bool(every) and not any(text.subject.card.text for text in every)),
+            without_text=int(bool(every) and not any(card.text for card in given)),
             profiles=frozenset({profile_of(single, run)}),
             pairs=sum(text.original is not None for text in every),
             alone=sum(
-                text.original is None and run.originals.lacks(text.subject.given)
-                for text in every
-                if text.subject.given.text
+                text.original is None and bool(card.text) and discovery.translated(card)
+                for text, card in zip(every, given, strict=True)
             ),
         )
+        yield Inspection(target, reports, looked, every, single)
 
 
 def seen(batch: Batch, target: CheckedFile, run: Run, note: Note) -> list[Seen]:

@@ -18,7 +18,7 @@ import msgspec
 
 from nanori.grammar import languages
 from nanori.linting.discovery import CheckedFile
-from nanori.linting.engine import Inspection
+from nanori.linting.engine import Inspection, Looked
 from nanori.linting.options import Settings
 from nanori.linting.reports import Report
 from nanori.model import cached_files, typed_values
@@ -28,7 +28,7 @@ MOST_KEPT = 32
 # Findings of a run beyond which they are not worth keeping.
 MOST_REPORTS = 50_000
 # What a file begins with; changed whenever findings are kept otherwise.
-SIGN = b"nanori findings 4\n"
+SIGN = b"nanori findings 5\n"
 
 
 class _Digest(Protocol):
@@ -95,24 +95,6 @@ def _read(path: Path, digest: _Digest) -> None:
         digest.update(hashlib.file_digest(file, "sha256").digest())
 
 
-class _FileCount(msgspec.Struct):
-    """What was read of a file, as in an `Inspection`."""
-
-    cards: int = 0
-    without_text: int = 0
-    profiles: frozenset[str] = frozenset()
-    pairs: int = 0
-    alone: int = 0
-
-    def add(self, inspection: Inspection) -> None:
-        """Count what was looked at."""
-        self.cards += inspection.cards
-        self.without_text += inspection.without_text
-        self.profiles |= inspection.profiles
-        self.pairs += inspection.pairs
-        self.alone += inspection.alone
-
-
 def read(path: Path, targets: Sequence[CheckedFile]) -> list[Inspection] | None:
     """Return what is kept there of these files; None if nothing is, or if it is not whole."""
     try:
@@ -123,14 +105,10 @@ def read(path: Path, targets: Sequence[CheckedFile]) -> list[Inspection] | None:
         return None
     *lines, last = whole.splitlines()
     reports = list(map(typed_values.decoder(Report).decode, lines))
-    read = typed_values.decoder(dict[str, _FileCount]).decode(last)
+    read = typed_values.decoder(dict[str, Looked]).decode(last)
     with suppress(OSError):
         path.touch()  # the oldest are given up
-    counted = [
-        Inspection(target, [], **msgspec.structs.asdict(read[target.path]))
-        for target in targets
-        if target.path in read
-    ]
+    counted = [Inspection(each, [], read[each.path]) for each in targets if each.path in read]
     return [each._replace(reports=reports if not at else []) for at, each in enumerate(counted)]
 
 
@@ -139,9 +117,10 @@ def kept(
 ) -> Iterator[Inspection]:
     """Yield what is looked at, and keep the findings when that is all and nothing was wrong."""
     lines: list[bytes] | None = []
-    read: dict[str, _FileCount] = {}
+    read: dict[str, Looked] = {}
     for inspection in inspections:
-        read.setdefault(inspection.target.path, _FileCount()).add(inspection)
+        path_read = inspection.target.path
+        read[path_read] = read.get(path_read, Looked()) + inspection.looked
         try:
             if lines is not None:
                 lines += (msgspec.json.encode(report) + b"\n" for report in inspection.reports)

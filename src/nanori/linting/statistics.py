@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
 
-from nanori.linting.engine import Inspection
+from nanori.linting.engine import Inspection, Looked
 from nanori.model.messages import said
 
 _NO_ORIGINAL = "no original of theirs is there"
@@ -16,14 +16,7 @@ class Counted(Struct):
 
     read: Counter[str] = field(default_factory=Counter[str])
     """How many cards of each file were looked at."""
-    without_text: int = 0
-    """How many of the cards have no text."""
-    profiles: set[str] = field(default_factory=set[str])
-    """What the cards are: a set, a translation, data."""
-    pairs: int = 0
-    """How many texts were compared with their original."""
-    alone: int = 0
-    """How many in another language have none."""
+    looked: Looked = Looked()
     checks: Counter[str] = field(default_factory=Counter[str])
     """How many were found by each check."""
     information: int = 0
@@ -41,11 +34,8 @@ class Counted(Struct):
 
     def note(self, inspection: Inspection) -> None:
         """Count what was looked at and found there."""
-        self.read[inspection.target.path] += inspection.cards
-        self.without_text += inspection.without_text
-        self.profiles |= inspection.profiles
-        self.pairs += inspection.pairs
-        self.alone += inspection.alone
+        self.read[inspection.target.path] += inspection.looked.cards
+        self.looked += inspection.looked
         for diagnostic in (report.diagnostic for report in inspection.reports):
             self.checks[diagnostic.rule] += 1
             self.information += diagnostic.severity == "info"
@@ -72,16 +62,16 @@ class Counted(Struct):
             read.append(_counted(documents, "document"))
         what = said("{what} read").format(what=said(" and ").join(read)) if read else ""
         parts = [what]
-        if self.without_text:
-            parts.append(said("{count} without text").format(count=f"{self.without_text:,}"))
+        if self.looked.without_text:
+            parts.append(said("{count} without text").format(count=f"{self.looked.without_text:,}"))
         if unread:
             parts.append(said("{count} not read").format(count=f"{unread:,}"))
-        if self.pairs:
+        if self.looked.pairs:
             compared = said("{count} compared with their originals")
-            parts.append(compared.format(count=f"{self.pairs:,}"))
-        if self.alone:
+            parts.append(compared.format(count=f"{self.looked.pairs:,}"))
+        if self.looked.alone:
             alone = said("{count} with nothing, as no original of theirs is there")
-            parts.append(alone.format(count=f"{self.alone:,}"))
+            parts.append(alone.format(count=f"{self.looked.alone:,}"))
         return said(", ").join(parts)
 
     def told(self, unread: int, first: Sequence[str]) -> dict[str, object]:
@@ -89,11 +79,11 @@ class Counted(Struct):
         return {
             "files": len(self.read),
             "records": max(0, self.read.total() - unread),
-            "without_text": self.without_text,
+            "without_text": self.looked.without_text,
             "not_read": {"count": unread, "first": list(first)},
-            "pairs_compared": self.pairs,
-            "compared_with_nothing": {"count": self.alone, "reason": _NO_ORIGINAL},
-            "profiles": sorted(self.profiles),
+            "pairs_compared": self.looked.pairs,
+            "compared_with_nothing": {"count": self.looked.alone, "reason": _NO_ORIGINAL},
+            "profiles": sorted(self.looked.profiles),
             "summary": self.summary(unread),
         }
 
@@ -103,9 +93,9 @@ class Counted(Struct):
         `unread` counts the records that could not be read.
         """
         summary = self._findings(unread)
-        if not self.profiles:
+        if not self.looked.profiles:
             return summary
-        profiles = "+".join(sorted(self.profiles))
+        profiles = "+".join(sorted(self.looked.profiles))
         return said("{summary}; profile: {profiles}").format(summary=summary, profiles=profiles)
 
     def _findings(self, unread: int) -> str:
