@@ -11,9 +11,6 @@ from nanori.linting.evidence import joints, rows
 from nanori.linting.evidence.brackets import MISREAD, MISREAD_CUE
 from nanori.linting.evidence.translations import is_written
 
-GarbledWords = tuple[int, int, str | None, str]
-"""Where they are, what is meant if it is known, and what to say."""
-
 # What a program that reads pages or tables should have turned into signs, in any language.
 MARKUP = re.compile(
     r"&(?:quot|amp|lt|gt|nbsp|apos|#\d{2,5});|<br ?/?>|\\[nrt](?![A-Za-z])"
@@ -64,16 +61,15 @@ def _of_markup(text: str) -> Iterator[Finding]:
             yield finding(*match.span(), words, f"“{match[0]}” {LEFT}")
         elif match["tag"] not in told_of:
             told_of.add(match["tag"])
-            for start, end, words, message in _unpaired(text, match["tag"]):
-                yield finding(start, end, words, message)
+            yield from _unpaired(text, match["tag"])
     for match in MISREAD.finditer(text) if MISREAD_CUE in text else ():
         sign = match[0].encode("cp1252").decode()
         message = f"“{match[0]}” is “{sign}”, read in a wrong encoding"
         yield finding(*match.span(), sign, message)
 
 
-def _unpaired(text: str, tag: str) -> Iterator[GarbledWords]:
-    """Yield the tags of a kind that have no partner; in pairs a file writes its italics.
+def _unpaired(text: str, tag: str) -> Iterator[Finding]:
+    """Yield a finding for each tag of a kind without a partner; in pairs a file has its italics.
 
     A second one that opens, before any closes, was meant to close.
     """
@@ -82,18 +78,18 @@ def _unpaired(text: str, tag: str) -> Iterator[GarbledWords]:
         return
     opened: re.Match[str] | None = None
     paired = closing in text and opening in text
+    lone = {
+        opening: f"nothing closes “{opening}”" if paired else f"“{opening}” {LEFT}",
+        closing: f"nothing opens “{closing}”" if paired else f"“{closing}” {LEFT}",
+    }
     for match in re.finditer(f"{opening}|{closing}", text):
         if match[0] == opening and opened is None:
             opened = match
             continue
         if match[0] == opening:
-            yield *match.span(), closing, f"nothing closes “{opening}”"
+            yield finding(*match.span(), closing, f"nothing closes “{opening}”")
         elif opened is None:
-            yield (
-                *match.span(),
-                "",
-                f"nothing opens “{closing}”" if paired else f"“{closing}” {LEFT}",
-            )
+            yield finding(*match.span(), "", lone[closing])
         opened = None
     if opened is not None:
-        yield *opened.span(), "", f"nothing closes “{opening}”" if paired else f"“{opening}” {LEFT}"
+        yield finding(*opened.span(), "", lone[opening])
