@@ -238,10 +238,10 @@ def _is_other(giving: Cursor, *, default: bool) -> bool:
     if not receiving and is_exception(giving):
         return bool(_of_copy(giving))
     if not receiving and giving.kind == "GIVE" and _is_left_out(giving):
-        return False
+        return False  # “pon … sobre él y gana “…””
     verdicts = [_verdict(phrase) for phrase in receiving]
     if True in verdicts or any(map(_is_beside_source, receiving)):
-        return True
+        return True  # “Ysolde and a Bear gain “…””: for the Bear it is another's
     if False in verdicts:
         return False
     return bool(_of_copy(giving)) if is_exception(giving) else default

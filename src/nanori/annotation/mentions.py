@@ -152,14 +152,14 @@ class _Walk:
                 self._levels.append(self._opened(token, level))
             elif terminal in lexer.CLOSING:
                 self._levels.pop()
-            elif terminal == "PROPER":
+            elif terminal == "PROPER":  # “named |Rock|”
                 yield from self._announced(token, level)
-            elif terminal == "THIS":
+            elif terminal == "THIS":  # “|this| outpost”, “|this| explores”
                 yield from self._demonstrative(token, level)
-            elif terminal in SILENT:
+            elif terminal in SILENT:  # “|named| Rock”
                 naming = self._cursor(token).up
                 level.created = level.created or self._announced_form(naming) == "token"
-            elif terminal in FORMS:
+            elif terminal in FORMS:  # “|Ysolde|”, “|this creature|”
                 if terminal != "BARE_THIS" or not demonstratives.is_other(self._cursor(token)):
                     yield self._word(token, level)
             elif level.token_names or self._other_names or terminal in ability_recipients.MAKING:

@@ -183,7 +183,7 @@ def _is_called(start: int, end: int, language: Language, evidence: ProseEvidence
     if evidence.is_of_rules(start, end, language):
         return False  # “Warden”, a type, of “Warden, Old Guard”
     if not language.lexicon.spaces:
-        return not evidence.is_pursued(end, language)
+        return not evidence.is_pursued(end, language)  # 「灰の狼煙」 is no 「灰の狼」
     return evidence.is_alone(start, end)
 
 

@@ -68,6 +68,7 @@ class _Rulebook:
         self._shifted = dict(self._neighbours(rules))
 
     def _neighbours(self, rules: list[Paragraph]) -> Iterator[tuple[Paragraph, Paragraph]]:
+        """Yield halves of one rule that stand together under different numbers: 201.5, 201.6."""
         again = set(self._again)
         for first, other in pairwise(rules):
             alone = all(len(self._halves[x.number]) == 1 or x in again for x in (first, other))
@@ -118,7 +119,11 @@ class _Rulebook:
             yield self._at(other, self._number_span(other), "different-number", message)
 
     def differing(self) -> Iterator[Diagnostic]:
-        """Yield the cross-references that only one half of a paragraph has."""
+        """Yield the cross-references that only one half of a paragraph has.
+
+        Its halves have one number, are neighbours of which one has a wrong number, or stand in one
+        block without a number.
+        """
         for answers in self._halves.values():
             yield from self._compared(list(answers.values()))
         for first, other in self._shifted.items():

@@ -277,10 +277,15 @@ def _openings(language: Language) -> _Openings:
     amount = r"(?: ?(?:\{[^{}]+\}|[0-9０-９XＸ]+|[—–―─] ?(?=\{)))*"
     mode = "(?:[•・] ?)?"
     patterns = {
+        # “{T}, Sacrifice a land: ”; not the colon of a list, nor one before a quotation
         "cost": rf"(?!{whole}|[•・])(?:(?! - | ['‘])[^.。:：{ENDS}]){{1,120}}[:：](?! ?[\"“„«])",
+        # “Threshold — ”, also of a mode
         "word": rf"{mode}([^\W\d][^.。:：,，、{ENDS}]{{0,40}}?)(?: ?[—–―─～]| - ) ?",
+        # “When ”, “これが攻撃するたび”, and the chapters “I, II — ”
         "trigger": rf"{trigger}|[IVX]+(?:, ?[IVX]+)* ?[—–―─]",
+        # “Protection” of “Protection from red”; not of “Flying, haste”
         "name": rf"(?:{keyword}){word}(?![,、，])",
+        # “Equip {2}”, “Equip 3”; “Protection from red” with the second group
         "keyword": rf"({keyword})(?:{edge}{amount}|( [^.。:：,、，—–―─{{]{{1,60}}))",
         "sentence": rf"{mode}(?!{whole})[^\W\d_]",
         "doubtful": doubtful,

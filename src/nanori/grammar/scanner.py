@@ -117,7 +117,7 @@ class Scanner:
         return end - max(lengths) if lengths else -1
 
     def every(self, text: str) -> list[Token]:
-        """Return what is found of few terminals."""
+        """Return what is found of a scanner's terminals in one search, none within another."""
         whole = self._whole
         if whole is None:
             whole = self._whole = _Anywhere(self._terminals, self._starts)

@@ -66,6 +66,7 @@ class Escaping(ABC):
         if edit.end > len(source_map.text):
             raise ValueError(f"edit {edit.start}–{edit.end} is beyond the text")
         starts, ends = source_map.starts, source_map.ends
+        # At the end of the words it is put after the last of them, inside what may close there.
         start = starts[edit.start] if edit.start < len(starts) else (ends[-1] if ends else 0)
         words = self.encode_at(edit.text, raw, start) if edit.text else ""
         if newline != "\n":

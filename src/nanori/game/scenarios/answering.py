@@ -57,7 +57,10 @@ class ReadScenario(Struct, frozen=True):
     """The text of the file."""
 
     def place(self, part: str, number: int, value: Struct, *at: Step) -> tuple[Step, ...]:
-        """Return the way to a field of an object, event or question, as far as it is given."""
+        """Return the way to a field of an object, event or question, as far as it is given.
+
+        `events: [{grant: {to: x}}]`: of field `to` of event 0 (“events”, 0, “grant”, “to”)
+        """
         every = self.given.get(part)
         if not isinstance(every, dict | list):
             return ()

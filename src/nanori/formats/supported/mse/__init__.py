@@ -57,6 +57,7 @@ class _Reading:
         block = ""
         length = 0
         for line in lines:
+            # `card:` begins a block, which lines one tab deep, blank ones and comments continue.
             if depth_of(line.text) or not line.text.strip() or line.text.startswith("#"):
                 if block == _INFO and depth_of(line.text) == 1:
                     self._learn(line.text.strip())
