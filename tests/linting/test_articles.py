@@ -87,7 +87,8 @@ def test_an_article_in_one_language_is_looked_at_where_it_is_named(
 ) -> None:
     path = tmp_path / name
     path.write_text(PLAIN, "utf-8")
-    assert lint(path) == (0, "", "1 document read, nothing found\n")
+    nothing = (0, "", "1 document read, nothing found\n")
+    assert lint(path) == lint(path, "--jobs", "2") == nothing
     (one,) = findings(path, "--names", built(tmp_path))
     assert (one["rule"], one["text"]) == ("named-card/misspelled", "Plough the Holow")
 

@@ -34,6 +34,10 @@ class OpenedFile:
         self._unread: Source | None = Source(content.path, streams.in_memory(content.data))
         self._divided: dict[tuple[str, str], tuple[list[Batch], NanoriError | None]] = {}
 
+    def __getstate__(self) -> dict[str, object]:
+        """Return what another process needs, which reads the bytes anew."""
+        return {**self.__dict__, "_unread": None}
+
     def head(self, format_name: str) -> Head:
         """Return what the file begins with; `format_name` as of `detection.head_of`."""
         if self._unread:
