@@ -101,7 +101,11 @@ def _masked(text: str, spans: Iterator[tuple[int, int]] | list[tuple[int, int]])
 
 
 def _spans_of_code(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the code between equal numbers of backticks, within one paragraph."""
+    """Yield the code between equal numbers of backticks, within one paragraph.
+
+    a `b ``c`` d` e      `closing` has for each run the next one of its length: run 0 closes
+      ^0  ^1  ^2 ^3      with 3, so 1 and 2 are within; found from the end, in one pass
+    """
     runs = [match.span() for match in re.finditer(r"`+", text)]
     breaks = [match.start() for match in re.finditer(r"\n[ \t\r]*\n", text)]
     following: dict[int, int] = {}
@@ -147,7 +151,11 @@ def _tags(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _targets(text: str, definitions: set[str]) -> Iterator[tuple[int, int]]:
-    """Yield the part of each link or picture that is not prose, innermost links first."""
+    """Yield the part of each link or picture that is not prose, innermost links first.
+
+    see [Ash Wolf](https://…), ![the art](art.png)
+        ^start   ^end       ^stop   of a link its target goes, of a picture all of it
+    """
     opened: list[int] = []
     for match in _BRACKET.finditer(text):
         if match[0] == "[":

@@ -228,6 +228,7 @@ class Index:
         )
         for written, score, offset in alike:
             key = keys[offset]
+            # A sound is compared with sounds only, and letters with letters.
             if key.kind.endswith("sound") == (kind == "sound"):
                 # Lost or doubled letters are likelier slips than substituted ones.
                 score = 0.85 * score + 0.15 * Indel.normalized_similarity(text, written)
@@ -237,8 +238,10 @@ class Index:
     def _candidates(self, marked: str, most: int) -> list[int]:
         """Return the keys that share one of the rarest trigrams with the marked text.
 
-        A typo spoils at most three trigrams, so of four at least one is intact.
+        A typo spoils at most three trigrams, “ashwolf” → “ashwulf”: hwo, wol, olf; so of four at
+        least one is intact, and of `3 * typos + 1`.
         """
+        # Typos that are looked for, by the length with the marks around it.
         typos = 1 if len(marked) <= 7 else 2 if len(marked) <= 12 else 3
         grams = {marked[offset : offset + GRAM] for offset in range(len(marked) - GRAM + 1)}
         postings = sorted((self._posting(gram) for gram in grams), key=len)

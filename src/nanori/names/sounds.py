@@ -129,7 +129,7 @@ def sounds(text: str) -> list[str]:
 
 
 def canonical(romaji: str) -> str:
-    """Return a sound in Latin letters with all common spellings of it made one."""
+    """Return a sound in Latin letters, its spellings made one: “shinzou”, “sinzoo” → “sinzo”."""
     spelled = romaji.replace("tch", "ch").replace("cch", "ch")
     spelled = _VARIANT.sub(lambda match: _SAME[match[0]], spelled)
     return _DOUBLE.sub(lambda match: match[0][0], spelled)
@@ -179,7 +179,7 @@ def spoken_name(name: str) -> SpokenName:
 
 
 def consonants(sound: str) -> str:
-    """Return the part of a sound that everyone hears alike."""
+    """Return the part of a sound that everyone hears alike: “sarutokue” → “srtk”."""
     return _TWICE.sub(r"\1", _UNHEARD.sub("", sound).replace("z", "s"))
 
 

@@ -190,7 +190,8 @@ class TableAnnotator:
         """Return a batch with its references."""
         read_as: list[str | None] = []
         errors: list[str | None] = []
-        offsets: list[int | None] = [0]  # of the references of each row; None makes it NULL
+        # Row i has the values offsets[i] to offsets[i + 1]; None in place of i makes it NULL.
+        offsets: list[int | None] = [0]
         values: dict[str, list[Any]] = {field.name: [] for field in REFERENCE}
         for lang, found, error in map(self._found, self._rows(batch)):
             for start, reference in found:

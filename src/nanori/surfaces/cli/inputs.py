@@ -140,7 +140,6 @@ def batches(
 
 
 def _let_go(batches: list[Batch]) -> Iterator[Batch]:
-    """Yield the batches, each held no longer than it is asked for."""
     batches.reverse()
     while batches:
         yield batches.pop()

@@ -108,6 +108,8 @@ def _read(
 def _following(text: str, elements: list[Element], offset: int) -> tuple[int, int] | None:
     """Return where what precedes all cards ends, and where the card after a broken one is.
 
+        [ {card} {card} {broken… {card} ]      text[:head] + text[offset:] is read next
+          ^head                  ^offset
     Reading resumed at `offset` before. None if no other card begins.
     """
     end = max(offset, end_of(elements[-1]) if elements else 0)

@@ -156,7 +156,6 @@ def entries_in(batch: Batch, element: Element) -> list[Entry]:
 
 
 def _bare(document: SentFile) -> Card | None:
-    """Return the card of a text that was pasted alone; None for anything else."""
     if document.name:
         return None
     try:
