@@ -20,7 +20,7 @@ NONE: Final = frozenset[int]()
 
 
 class Announcement(NamedTuple):
-    """A terminal that announces a name, at a place in a paragraph."""
+    """A terminal that announces a name, at an offset of a paragraph."""
 
     type: str
     """The terminal's name."""
@@ -117,7 +117,7 @@ class Announcing:
         return tokens
 
     def _next(self, ranks: Iterable[int], paragraph: str, offset: int) -> list[_Construction]:
-        """Return the next occurrences of some terminals after a place."""
+        """Return the next occurrences of some terminals after an offset."""
         return [
             _Construction(ahead.start(), rank, ahead.end(END), _name(ahead))
             for rank in ranks
@@ -139,7 +139,7 @@ class Announcing:
 
 
 def _drop_before(offset: int, tokens: list[Token], first: int) -> None:
-    """Drop those tokens, from the one of a number on, that begin before a place."""
+    """Drop those tokens, from that index on, that begin before an offset."""
     while first < len(tokens) and tokens[first].start < offset:
         del tokens[first]
 

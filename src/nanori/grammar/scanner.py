@@ -75,7 +75,7 @@ class Scanner:
         return match
 
     def _first(self, text: str, offset: int) -> re.Match[str] | None:
-        """Return the match of the first terminal that begins at a place."""
+        """Return the match of the first terminal that begins at an offset."""
         first = text[offset : offset + 1]
         matchers = self._by_first.get(first)
         for find in self._matchers(first) if matchers is None else matchers:
@@ -85,7 +85,7 @@ class Scanner:
         return None
 
     def at(self, text: str, offset: int) -> tuple[str, int]:
-        """Return the terminal of what begins at a place, and where it ends; "" for none."""
+        """Return the terminal of what begins at an offset, and where it ends; "" for none."""
         match = self._first(text, offset)
         if match is None:
             word = self._words.begun(text, offset)

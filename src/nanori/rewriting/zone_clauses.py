@@ -193,7 +193,7 @@ def _is_alternative(cursor: Cursor) -> bool:
 
 
 def _spent(cursor: Cursor) -> bool:
-    """Tell whether a participle governs the verb around a place: “spent to cast”."""
+    """Tell whether a participle governs the verb around a cursor: “spent to cast”."""
     last: Node | Token | None = clauses.predicate_at(cursor).beside(-1).part
     while type(last) is Node:
         words = [word for word in last.children if not is_token(word, "PREPOSITION")]
