@@ -143,3 +143,20 @@ def test_a_slip_in_a_list_or_behind_a_short_name_is_told(tmp_path: Path) -> None
         "Mora of the Viel",
         "Mistwraden",
     ]
+
+
+@pytest.mark.parametrize(
+    ("article", "slip"),
+    [
+        ("---\ntitle: A week\n---\n\nI drew Mora of the Viel. It was late!\n", "Mora of the Viel"),
+        ("- [[Harbor Song]] is fine.\n- [[Ashen Ferry]] wins.\n- [[Ashen Fery]].\n", "Ashen Fery"),
+        ("We met [[Harbor Song]].\n\n[[Ashen Ferry]] is not [[Hull]].\n", ""),
+        ("《Harbor Song》が強い!\n\n港の歌だ!\n\nアル・モラ/Al Moraも使う。\n", ""),
+    ],
+)
+def test_articles_as_people_write_them(article: str, slip: str, tmp_path: Path) -> None:
+    names = built(tmp_path, "Mora of the Veil", "Harbor Song", "Ashen Ferry", "Hall")
+    (tmp_path / "post.md").write_text(article, "utf-8")
+    told = lint(tmp_path / "post.md", "--names", names, "--format", "jsonl")
+    assert told.err.startswith("1 document read")
+    assert [each["text"] for each in told.records()] == ([slip] if slip else [])

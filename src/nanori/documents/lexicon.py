@@ -40,6 +40,8 @@ class DocumentWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands before marks in which not a card is named but a set or a product,"""
     of_set_behind: tuple[Pattern, ...] = ()
     """and what behind them."""
+    person: Pattern = Pattern()
+    """A foreign person's name, at the end of words; a writer's in two languages is no card's."""
     placeholders: tuple[str, ...] = ()
     """Words in the marks of a name that stand for any name."""
     terms: WordList = WordList()

@@ -92,7 +92,6 @@ class Resolver:
         return replace(whole, status=status, card=card, official=now, message=message)
 
     def _is_of_set(self, pair: NamePlace) -> bool:
-        """Tell whether the words around marks say that a set or product is named in them."""
         words, text = document_words(self._language), self._text
         text_before = text[max(0, pair.start - WINDOW) : pair.start]
         is_followed = any(pattern.match(text, pair.end) for pattern in words.of_set_behind)
@@ -264,6 +263,8 @@ class Resolver:
                 return replace(
                     mention, status="wrong", card=entry.face, official=entry.face, message=message
                 )
+        if pair.where == "bare" and document_words(self._language).person.search(name):
+            return mention
         if titled or not (is_term(name, self._language) or is_term(name_en, reference)):
             message = f"no card is named “{name_en}”{self._names.hint(name_en)}"
             return replace(mention, status="unknown", message=message)

@@ -305,7 +305,6 @@ def _renumbered(paragraphs: list[Paragraph]) -> Iterator[Halves]:
 
 
 def _halves(answers: list[Paragraph]) -> Halves | None:
-    """Return two paragraphs as halves, if one of them is in the reference language."""
     originals = [paragraph for paragraph in answers if paragraph.language.lexicon.default]
     others = [paragraph for paragraph in answers if not paragraph.language.lexicon.default]
     if len(originals) != 1 or len(others) != 1:
@@ -360,7 +359,6 @@ def _is_said(text: str, paragraph: Paragraph) -> bool:
 
 
 def _is_like(text: str, halves: Halves) -> bool:
-    """Tell whether two paragraphs are about as long as translations of each other would be."""
     first, second = (
         len(WORDS.findall(text, paragraph.body, paragraph.end))
         / document_words(paragraph.language).length

@@ -361,7 +361,6 @@ class ProseEvidence:
         return self._lines[bisect_right(self._lines, offset, key=itemgetter(0)) - 1]
 
     def _goes_on(self, first: int) -> bool:
-        """Tell whether a line continues the sentence of the line before."""
         if not first:
             return False
         start, end = self._line(first - 1)

@@ -31,6 +31,8 @@ CERTAIN_SPELLINGS = ("exact", "folded", "short")
 MIN_LETTERS = 4
 # Those in quotation marks, which hold other words as well.
 MIN_LETTERS_QUOTED = 6
+# Those of one word between blanks: a shorter one may be a newer card, as “Reprieve” is.
+MIN_LETTERS_OF_WORD = 9
 # Close names that are looked at.
 MAX_CLOSE_NAMES = 3
 # Names of a document that are looked up, as each takes a moment.
@@ -132,8 +134,9 @@ def _among_marks(
     """Yield what is in the marks that some people use for names: a name, a slip of one, or neither.
 
     In quotation marks, which hold all sorts of words, only a slip. Languages that divide words have
-    `MisspelledNames` for it.
+    `MisspelledNames` for it, and `[[…]]` where most of them are names.
     """
+    linked = 2 * sum(each.where == "brackets" for each in settled) > len(parts.bracketed)
     occupied = _taken(text, settled)
     language = languages.load(language_detection.of_any_letter(text))
     spans = [(*bracketed.name, True) for bracketed in parts.bracketed]
@@ -148,8 +151,10 @@ def _among_marks(
         status: Status = "unjudged"
         if name in near:
             status = "right"
-        elif len(near) == 1 and len(name) >= least and scripts().search(name):
-            status = "misspelled"
+        elif len(near) == 1 and len(name) >= least:
+            long = " " in name or len(name) >= MIN_LETTERS_OF_WORD
+            told = scripts().search(name) or (of_names and linked and long)
+            status = "misspelled" if told else status
         if status == "misspelled" and not of_names and near[0] in _line(text, start):
             continue  # the text discusses a slip
         if of_names or status == "misspelled":

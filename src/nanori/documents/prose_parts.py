@@ -89,7 +89,6 @@ def in_marks(text: str, language: Language) -> list[tuple[int, int, bool]]:
 
 
 def _masked(text: str, spans: Iterator[tuple[int, int]] | list[tuple[int, int]]) -> str:
-    """Return the text with each span masked; its line ends stay."""
     pieces: list[str] = []
     last = 0
     for start, end in sorted(spans):
@@ -130,7 +129,6 @@ def _spans_of_code(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _tags(text: str) -> Iterator[tuple[int, int]]:
-    """Yield tags and comments, and elements whose words are not prose or are linked."""
     small = re.sub("[A-Z]", lambda match: match[0].lower(), text)
     missing: set[str] = set()
     offset = 0

@@ -133,7 +133,6 @@ class _Rulebook:
                 yield from self._compared(together)
 
     def _compared(self, halves: list[Paragraph]) -> Iterator[Diagnostic]:
-        """Yield the references of paragraphs in one language that the other's lack."""
         numbers: dict[Language, set[str]] = {paragraph.language: set() for paragraph in halves}
         for paragraph in halves:
             for reference in self._references[paragraph]:

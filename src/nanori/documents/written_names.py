@@ -137,7 +137,6 @@ def _in_one_line(text: str) -> tuple[str, list[int]]:
 
 
 def _ends(text: str, start: int) -> list[int]:
-    """Return where a name that begins there may end, nearest first."""
     ends: list[int] = []
     offset = start
     for _ in range(MAX_WORDS):
@@ -160,7 +159,6 @@ def _ends(text: str, start: int) -> list[int]:
 
 
 def _named(words: str, names: dict[str, NameForm], language: Language) -> NameForm | None:
-    """Return the name that the words are, as written or in the plural."""
     if words in names:
         return names[words]
     lexicon = document_words(language)
@@ -266,7 +264,6 @@ class MisspelledNames:
 
 
 def _runs(text: str) -> Iterator[list[re.Match[str]]]:
-    """Yield words with nothing but spaces and commas between them."""
     run: list[re.Match[str]] = []
     for match in _LETTERS.finditer(text):
         if run and not _BETWEEN.fullmatch(text, run[-1].end(), match.start()):

@@ -13,6 +13,9 @@ from nanori.model.values import Card
 # What articles may well be.
 MARKDOWN = "Markdown with code, tables or links"
 
+# What an article's settings look like, and its suffix.
+FRONT_MATTER = ("YAML", ".md")
+
 # Lines that are looked at.
 MAX_LINES = 2000
 
@@ -99,7 +102,7 @@ def likeness(head: Head) -> str:
     if len(_CONTROL.findall(text)) * 64 > len(text):
         return "a file that is no text"
     for what, opening in _OPENINGS:
-        if opening.match(text):
+        if opening.match(text) and (what, head.suffix) != FRONT_MATTER:
             return what
     if head.outline is not None:
         return _json(head.keys)

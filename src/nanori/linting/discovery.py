@@ -374,9 +374,13 @@ CODE = "```"
 
 # Code points of an article's paragraph, at least: the words of a card alone are fewer.
 PARAGRAPH = 80
+# The same of sentences in lines of their own.
+LINE = 16
 
 _BLANK = re.compile(r"\r?\n(?:[ \t]*\r?\n)+")
 _SENTENCE = re.compile(r"[.!?][\"”’')*_]*(?=\s|$)|[。！？]")
+
+_ENDS = re.compile(r"[.!?。！？][\"”’')*_)」』）]*\s*\Z|[」』）]\s*\Z")
 
 _PART = re.compile(r"\d[.．]\d")
 
@@ -409,8 +413,12 @@ def is_prose(head: Head) -> bool:
 
 
 def _is_paragraph(block: str) -> bool:
+    """Tell whether a block is several sentences, or each of its lines ends as one does."""
     sentences = _SENTENCE.findall(block)
-    return len(sentences) > 1 and len(block) >= PARAGRAPH
+    lines = block.splitlines()
+    return (len(sentences) > 1 and len(block) >= PARAGRAPH) or (
+        len(block) >= LINE and all(_ENDS.search(line) for line in lines)
+    )
 
 
 def is_rules(head: Head) -> bool:

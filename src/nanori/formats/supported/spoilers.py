@@ -93,6 +93,8 @@ class Spoilers(CellFormat):
         """Tell whether there is a card in the text, which must not begin like JSON or XML."""
         if head.outline is not None or head.folder or head.text.lstrip().startswith("<"):
             return False
+        if head.suffix == ".md" and head.text.startswith("---"):
+            return False  # an article's settings have a title, too
         block_fields = (field for block in _first_blocks(head) for field in _fields_of(block.text))
         return any(field.heading.field in ("type", "text") for field in block_fields)
 

@@ -585,10 +585,22 @@ QUOTED = re.compile('"[^"\n]{2,400}"|“[^“”\n]{2,400}”')
 
 @CHARACTERS.in_prose("punctuation")
 def foreign_punctuation_in_prose(prose: Prose) -> Iterator[Finding]:
-    """Yield the same for translations in a document, and paragraphs with a stop of their own."""
+    """Yield the same for translations in a document, and paragraphs with a stop of their own.
+
+    There a sign counts of which the document has the language's own more often: many write “!”.
+    """
+    document = prose.document.text
     for paragraph, text in prose.subjects:
-        if paragraph in prose.translations or text.language.lexicon.wording.stop in text.card.text:
-            yield from prose.of_text(foreign_punctuation, paragraph, text)
+        translated = paragraph in prose.translations
+        if not translated and text.language.lexicon.wording.stop not in text.card.text:
+            continue
+        signs = lint_words(text.language).signs
+        for finding in prose.of_text(foreign_punctuation, paragraph, text):
+            sign = document[finding.start : finding.end]
+            repeated = document[finding.end : finding.end + 1] == sign
+            own = document.count(signs[sign]) > document.count(sign) if sign in signs else True
+            if translated or (own and not repeated):
+                yield finding
 
 
 @CHARACTERS.in_text("punctuation", law=True)
