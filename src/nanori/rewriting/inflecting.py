@@ -67,22 +67,23 @@ def forms(name: str, language: Language) -> Forms:
     """
     cases = language.lexicon.inflection.cases
     parts = [_part(part, language) for part in name.split(", ")]
-    genders = {gender for gender, _, _ in parts if gender}
+    genders = {part.gender for part in parts if part.gender}
     gender = next(iter(genders)) if len(genders) == 1 else ""
 
-    def joined(way: int) -> tuple[str, ...]:
+    def joined(forms_of_parts: list[tuple[str, ...]]) -> list[str]:
         formed: list[str] = []
         for case in range(len(cases)):
-            written = [part[way][case] for part in parts]
+            written = [part[case] for part in forms_of_parts]
             # If two parts differ in gender, one of them is a name that may not change at all.
             sure = all(written) and len(genders) < 2
             formed.append(", ".join(written) if sure else "")
-        return (name, *formed[1:]) if way == 1 else tuple(formed)
+        return formed
 
-    return Forms(gender, joined(1), joined(2))
+    alone, behind = joined([part.alone for part in parts]), joined([part.behind for part in parts])
+    return Forms(gender, (name, *alone[1:]), tuple(behind))
 
 
-def _part(part: str, language: Language) -> tuple[str, list[str], list[str]]:
+def _part(part: str, language: Language) -> Forms:
     """Return the gender of a name, or of one side of its comma, and its forms, alone and behind.
 
     „Alter Wächter des Salzes“: adjectives, up to `head`; the noun; a `rest` that never changes.
@@ -105,16 +106,19 @@ def _part(part: str, language: Language) -> tuple[str, list[str], list[str]]:
     gender = genders.pop() if len(genders) == 1 else ""
     sure = noun is not None and (not rest or bool(rules.kept.search(rest)))
     each = [*rows, noun]
-    formed_parts: tuple[list[str], list[str]] = ([], [])
-    for case in range(len(rules.cases)):
-        for way, alone in enumerate((True, False)):
-            formed = [
+
+    def formed(*, alone: bool) -> tuple[str, ...]:
+        written: list[str] = []
+        for case in range(len(rules.cases)):
+            of_words = [
                 _formed(word, row, case, alone=alone)
                 for word, row in zip(words, each, strict=False)
             ]
-            whole = sure and "" not in formed and (alone or bool(gender))
-            formed_parts[way].append(" ".join([*formed, rest]).rstrip() if whole else "")
-    return gender, formed_parts[0], formed_parts[1]
+            whole = sure and "" not in of_words and (alone or bool(gender))
+            written.append(" ".join([*of_words, rest]).rstrip() if whole else "")
+        return tuple(written)
+
+    return Forms(gender, formed(alone=True), formed(alone=False))
 
 
 def _row(word: str, language: Language, *, adjective: bool, gender: str = "") -> Declension | None:
