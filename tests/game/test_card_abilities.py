@@ -104,14 +104,6 @@ def test_a_reference_has_its_role_and_level(lang: str) -> None:
     assert [(each.role, each.level) for each in row.references] == [("granter", 0), ("host", 1)]
 
 
-@pytest.mark.parametrize(
-    ("lang", "text", "kind"),
-    [(lang, text, kind) for lang, kinds in KINDS.items() for text, kind in kinds.items()],
-)
-def test_an_ability_says_of_which_kind_it_is(lang: str, text: str, kind: str) -> None:
-    assert [row.kind for row in rows(lang, text)] == [kind]
-
-
 SPELLS = {
     "en": {
         "As an additional cost to cast this spell, discard a card.": "static",
@@ -132,13 +124,17 @@ SPELLS = {
 
 
 @pytest.mark.parametrize(
-    ("lang", "text", "kind"),
-    [(lang, text, kind) for lang, kinds in SPELLS.items() for text, kind in kinds.items()],
+    ("lang", "text", "kind", "type_"),
+    [
+        (lang, text, kind, types.get(lang, ""))
+        for table, types in ((KINDS, {}), (SPELLS, {"en": "Sorcery", "ja": "ソーサリー"}))
+        for lang, kinds in table.items()
+        for text, kind in kinds.items()
+    ],
 )
-def test_what_a_spell_says_of_its_own_casting_is_static(lang: str, text: str, kind: str) -> None:
-    """CR 604.5."""
-    types = {"en": "Sorcery", "ja": "ソーサリー"}
-    assert [row.kind for row in rows(lang, text, type=types[lang])] == [kind]
+def test_an_ability_says_of_which_kind_it_is(lang: str, text: str, kind: str, type_: str) -> None:
+    """What a spell says of its own casting is static (CR 604.5)."""
+    assert [row.kind for row in rows(lang, text, type=type_)] == [kind]
 
 
 def test_a_mode_is_of_the_kind_of_its_ability() -> None:
