@@ -51,8 +51,6 @@ class Selves(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words of type lines of what is attached, and may say its own name in what it gives."""
     measured: WordList = WordList()
     """What of the creature a given ability is about."""
-    owned: Pattern = Pattern()
-    """What stands behind an object whose own it is, where an apostrophe lacks: “ power”."""
     readied: WordList = WordList()
     """Verbs of what is done to it."""
     sacrificed: WordList = WordList()
@@ -201,14 +199,8 @@ class Spelling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     dictionary: str = ""
     """The code under which the spelling checker has a dictionary; no names without it."""
-    vowels: str = ""
-    """Letters of which one is easily written for another."""
     endings: tuple[str, ...] = ()
-    """How words end that a dictionary has without that,"""
-    beginnings: tuple[str, ...] = ()
-    """and how they begin."""
-    variants: tuple[tuple[str, str], ...] = ()
-    """Letters that another country writes in words, each with those that the dictionary has."""
+    """How words end that a dictionary has without that."""
 
 
 class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

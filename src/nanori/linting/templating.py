@@ -69,8 +69,6 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parts: dict[str, Pattern] = {}
     """Classes of words, as `noun`, that patterns of rows have as `<noun>`; each may have those that
     stand behind it."""
-    plural_name: Pattern = Pattern()
-    """A name that is of several, so that its verbs have the form of several, too."""
     sets: tuple[SetWording, ...] = ()
     types: tuple[TypeKeyword, ...] = ()
     explained: Explained = Explained()
@@ -100,8 +98,6 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The end of a line that is a sentence and lacks its stop, beside what its tree tells."""
     bracketed: Pattern = Pattern()
     """The end of a line in brackets that say a sentence without a stop; `last` is its last sign."""
-    acted: Pattern = Pattern()
-    """What reminder text explains that is an action: a sentence of its own."""
     reminded: Pattern = Pattern()
     """The last sign of a sentence that has no stop before reminder text, which ends its line."""
 

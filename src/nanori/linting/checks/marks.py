@@ -115,12 +115,8 @@ def _in_brackets(line: str, begin: int, subject: Subject) -> Iterator[Finding]:
 def _before_brackets(line: str, paragraph: TextParagraph, subject: Subject) -> Iterator[Finding]:
     """Yield a finding for the end of a sentence that has no stop before its reminder text."""
     language = subject.language
-    templating = lint_words(language).templating
-    last = templating.reminded.search(line)
-    if last is None or not (
-        sentences.is_said_before(paragraph.tree, last.end())
-        or templating.acted.search(line[: last.end()])
-    ):
+    last = lint_words(language).templating.reminded.search(line)
+    if last is None or not sentences.is_said_before(paragraph.tree, last.end()):
         return
     if _is_of_keywords(line[: last.end()], subject):
         return  # “Aura Swap {2}{R} (…)”, where a capital hides the keyword

@@ -82,8 +82,8 @@ def misspelled_demonstrative(subject: Subject) -> Iterator[Finding]:
             continue
         said = word[0].lower()
         replacement = said if said in nouns else _meant(said, language)
-        owns = replacement in (said, said.removesuffix("s"))
-        owns = owns and bool(lint_words(language).selves.owned.match(text, word.end()))
+        owns = language.lexicon.wording.possessive and replacement in (said, said.removesuffix("s"))
+        owns = owns and lint_words(language).selves.measured.match(text, word.end() + 1)
         is_other = said in listed and said not in (replacement, f"{replacement}s")
         if not replacement or is_other or (said == replacement and not owns):
             continue

@@ -327,13 +327,12 @@ def _is_slip(word: str, replacement: str, known: Mapping[str, int], language: La
         return known[replacement] > RARE and all(known.get(end, 0) <= FREQUENT for end in ends)
     if word.startswith(replacement) and word[-1] != replacement[-1]:
         return False
+    if how == "other":
+        return False
     longer, shorter = (word, replacement) if how == "added" else (replacement, word)
     offset = next(
         (i for i, two in enumerate(zip(word, replacement, strict=False)) if len({*two}) > 1), -1
     )
-    if how == "other":
-        vowels = {word[offset], replacement[offset]} <= {*lint_words(language).spelling.vowels}
-        return vowels and known[replacement] > RARE and 1 < offset < len(word) - 2
     letter = longer[offset]  # the last where the shorter has no other
     if letter in (longer[offset - 1 : offset], longer[offset + 1 : offset + 2]):
         return True
@@ -349,15 +348,9 @@ def is_frequent(word: str, language: Language, least: int = RARE) -> bool:
 
 
 def _is_word(word: str, language: Language) -> bool:
-    """Tell whether a dictionary has a word, as any country writes it, or without its prefix.
-
-    Without a dictionary any word may be one.
-    """
-    spelling, known = lint_words(language).spelling, _dictionary(language)
-    variants = (word.replace(british, other) for british, other in spelling.variants)
-    stems = (word.removeprefix(each) for each in spelling.beginnings)
-    words = (word, *variants, *(stem for stem in stems if len(stem) > MIN_LETTERS_OF_PART))
-    return not known or any(each in known for each in words)
+    """Tell whether a dictionary has a word; without a dictionary any word may be one."""
+    known = _dictionary(language)
+    return not known or word in known
 
 
 @cache

@@ -26,15 +26,14 @@ def masked(subject: Subject) -> str:
 
 def hidden(text: str, references: Sequence[Reference], language: Language) -> str:
     """Return a text with the names in it hidden, every other letter in its place."""
-    several = lint_words(language).templating.plural_name
+    several = language.lexicon.short.joint
     pieces: list[str] = []
     last = 0
     for reference in references:
         if reference.form in ("this", "bare") or reference.start < last:
             continue
-        own = reference.target == "self" and not several.search(
-            text[reference.start : reference.end]
-        )
+        name = text[reference.start : reference.end]
+        own = reference.target == "self" and not any(joint in name for joint in several)
         sign = SELF if own else NAME
         pieces += text[last : reference.start], sign * (reference.end - reference.start)
         last = reference.end
