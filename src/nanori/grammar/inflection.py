@@ -118,7 +118,7 @@ def is_form(form: str, word: str, language: Language) -> bool:
 
 
 def akin(word: str, text: str, inflection: Inflection) -> Iterator[str]:
-    """Yield the capitalised words of a text that are other forms of a word in any form."""
+    """Yield the capitalised words of a text that are other forms of a word: „Wächters“."""
     for declension in inflection.declensions:
         ends = {form for forms in declension.forms for form in forms.split("/")}
         stems = [word[: len(word) - len(end)] for end in ends if word.endswith(end)]

@@ -90,6 +90,7 @@ def owners_of(faces: Iterable[FaceForms]) -> Owners:
             if kind != "printed":
                 continue
             printings = printings_of(names)
+            # The most prints; of equally many the latest.
             rank = len(printings), max((day for _, day in printings), default="")
             best_yet = best.get((lang, name))
             if best_yet is not None:

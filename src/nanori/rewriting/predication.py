@@ -156,7 +156,7 @@ def _beside(cursor: Cursor) -> Iterator[frozenset[str]]:
         return
     phrase = cursor.under(inside)
     without = phrase.number == 0 and first_child(inside.part, "predicate") is None
-    if inside.kind == "predicate" or without:
+    if inside.kind == "predicate" or without:  # “return |Ysolde from exile”: within its object
         word = cursor if cursor is phrase else cursor.under(phrase)
         yield from _behind(phrase.part, word.number)
         return

@@ -122,7 +122,7 @@ def serve(service: Service, source: BinaryIO, out: BinaryIO) -> None:
     while line := source.readline(MAX_BYTES + 2):
         rest = line
         while len(rest) == MAX_BYTES + 2 and not rest.endswith(b"\n"):
-            rest = source.readline(MAX_BYTES + 2)  # of a line that is too long no more is held
+            rest = source.readline(MAX_BYTES + 2)  # the rest of a line that is too long is dropped
         if line.strip():
             out.write(visible.json(answered(service, line)) + b"\n")
             out.flush()

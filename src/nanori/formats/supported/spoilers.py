@@ -270,7 +270,10 @@ def _rules(text: str, lines: list[BlockSpan], *, has_power: bool) -> list[BlockS
 
 
 def _type_place(text: str, lines: list[BlockSpan]) -> int | None:
-    """Return which line is the type line: the one below the name, or below its mana cost."""
+    """Return which line is the type line: the one below the name, or below its mana cost.
+
+    Ash Wolf⏎{1}{R}⏎Creature — Wolf 2/2⏎Haste      lines 0, 1, 2, 3 → 2
+    """
     first = text[slice(*lines[0])]
     if len(first) > MAX_NAME_LENGTH or _LABEL.match(first) or first.endswith(("。", "：", ":")):
         return None

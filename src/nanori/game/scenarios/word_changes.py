@@ -209,12 +209,13 @@ def _plurals(ability: Ability, starts: Collection[int]) -> set[int]:
 
 
 def _is_several(cursor: Cursor, paragraph: str, language: Language) -> bool:
+    """Tell whether a noun is in the plural by what stands before it: “two Sheep”, not “a Sheep”."""
     # What precedes another noun says the kind of that: “Sheep tokens”.
     if cursor.beside(1).kind in phrases.NOUNS:
         return False
     before = cursor.siblings[max(0, cursor.number - tree_queries.MAX_SIBLINGS) : cursor.number]
     tokens = [word for word in before if isinstance(word, Token) and word.type in SINGLE]
-    if not tokens:
+    if not tokens:  # “Sheep you control get …”
         return bool(cursor.within("subject", "object", "pp"))
     several = game_words(language).changes.several
     counted = {word: bool(several.match(paragraph, word.start, word.end)) for word in tokens}

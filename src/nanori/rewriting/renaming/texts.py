@@ -131,12 +131,12 @@ def _other(
             return Designation(table[words]), "full"
         article = language.lexicon.short.article
         titled = article + words.removeprefix(article.lower()) if article else words
-        if titled in table:
+        if titled in table:  # “the Salt Quay” of “The Salt Quay”
             return Designation(table[titled]), "full"
         for old in table if language.lexicon.inflection.cases else ():
-            if inflecting.base(words, (old,), language):
+            if inflecting.base(words, (old,), language):  # „Alten Wächters“ of „Alter Wächter“
                 return Designation(table[old]), "full"
-        halves = words.split("/")
+        halves = words.split("/")  # 「塩の港/Salt Quay」
         if len(halves) == 2 and any(half in table for half in halves):
             return Designation("/".join(table.get(half, half) for half in halves)), "full"
         if reference.form == "other" and words in survey.shorts():
