@@ -93,14 +93,15 @@ class Line(NamedTuple):
     start: int
 
 
-def lines_of(pair: Pair) -> list[Line]:
+def lines_of(pair: Pair, *, remarks: bool = False) -> list[Line]:
     """Return the lines of a text with those of its original; none if they are not as many."""
     own = {pair.card.name, *re.split("[、,，]", pair.card.name)}
-    mask = REMARK.sub(_mask, pair.card.text)
+    mask = pair.card.text if remarks else REMARK.sub(_mask, pair.card.text)
     for name in sorted(filter(None, own), key=len, reverse=True):
         mask = mask.replace(name, ELSEWHERE * len(name))
     lines = mask.split("\n")
-    originals = REMARK.sub(_mask, pair.original.text).split("\n") if pair.original else lines
+    text = pair.original.text if pair.original else mask
+    originals = (text if remarks else REMARK.sub(_mask, text)).split("\n")
     if len(originals) != len(lines):
         return []
     starts = [sum(len(line) + 1 for line in lines[:number]) for number in range(len(lines))]
@@ -124,16 +125,19 @@ def put(card: Card, start: int, end: int, new: str) -> Slip | None:
     return Slip(replace(card, text=text), start, start + len(new)) if text.strip() else None
 
 
-def words(rows: Sequence[Sequence[str]], original: str, unless: str) -> Plant:
+def words(
+    rows: Sequence[Sequence[str]], original: str, unless: str, *, remarks: bool = False
+) -> Plant:
     """Return the error of one of some rows in a line whose original is as they want it."""
 
     def plant(pair: Pair, chance: random.Random) -> Slip | None:
         matches = [
             (line.start, match, new)
-            for line in lines_of(pair)
+            for line in lines_of(pair, remarks=remarks)
             if re.search(original, line.original) and not re.search(unless, line.original)
+            for part in re.finditer(REMARK if remarks else "(?s).+", line.text)
             for pattern, new in rows
-            for match in re.finditer(pattern, line.text)
+            for match in re.compile(pattern).finditer(line.text, *part.span())
             if ELSEWHERE not in match[0]
         ]
         if not matches:
@@ -280,9 +284,28 @@ def kinds(
             continue
         if "do" in table:
             found[kind] = operations[table["do"]]
-        elif rows := [*table.get("every", ()), *table.get(lang, ())]:
-            found[kind] = words(rows, table.get("original", ""), table.get("unless", "(?!)"))
+        elif "remarks" in table:
+            alike = [tables[name] for name in table["remarks"]]
+            found[kind] = _any_of([_of_rows(each, lang, remarks=True) for each in alike])
+        elif {"every", lang} & table.keys():
+            found[kind] = _of_rows(table, lang)
     return found
+
+
+def _of_rows(table: dict[str, Any], lang: str, *, remarks: bool = False) -> Plant:
+    rows = [*table.get("every", ()), *table.get(lang, ())]
+    original, unless = table.get("original", ""), table.get("unless", "(?!)")
+    return words(rows, original, unless, remarks=remarks)
+
+
+def _any_of(plants: Sequence[Plant]) -> Plant:
+    """Return the first that can be planted of some errors, in another order each time."""
+
+    def plant(pair: Pair, chance: random.Random) -> Slip | None:
+        tried = (each(pair, chance) for each in chance.sample(plants, len(plants)))
+        return next(filter(None, tried), None)
+
+    return plant
 
 
 def pairs(lang: str, *, tuning: bool) -> list[Pair]:

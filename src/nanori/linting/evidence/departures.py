@@ -216,8 +216,7 @@ def _blank(text: str, spans: Iterable[Span]) -> str:
 
 def _remarks(pair: Pair) -> Iterator[Lines]:
     """Yield remarks of sentences that answer each other, none with fewer sentences."""
-    known = all(lint_words(side.language).reworded for side in (pair.original, pair.translation))
-    for source, target in passages(pair) if known and alignment.one_by_one(pair) else ():
+    for source, target in passages(pair) if alignment.one_by_one(pair) else ():
         if source.is_remark:
             stops = len(STOP.findall(pair.original.card.text, *source.span))
             if 0 < stops <= len(STOP.findall(pair.translation.card.text, *target.span)):
@@ -254,7 +253,9 @@ def _of_rows(region: Region, lines: Lines, words: vocabulary.Vocabulary) -> Iter
         for each in less:
             if each.thing.lost and not each.target:
                 yield _lost(region, each, lines)
-        for each in more:
+        # Remarks have words of their own, which are known where rows list what they reword.
+        free = region.is_remark and not lint_words(region.pair.translation.language).reworded
+        for each in () if free else more:
             if each.thing.added and not each.source:
                 yield _added(region, each)
 
