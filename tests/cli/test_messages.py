@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -11,7 +12,7 @@ import nanori as nanori_package
 from command import nanori
 from nanori.grammar import languages
 from nanori.linting.context import Pair
-from nanori.linting.lexicon import lint_words
+from nanori.linting.lexicon import Table, lint_words
 from nanori.model import messages
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import arguments
@@ -69,9 +70,12 @@ def test_every_finding_of_the_corpus_is_translated(code: str) -> None:
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_reason_of_a_slip_is_translated(code: str) -> None:
     known = messages.entries(code)
-    spoken = (languages.load(lang) for lang in languages.finished())
-    tables = (lint_words(language).rows.garbled for language in spoken)
-    reasons = {row.why for table in tables for row, _ in table.values()}
+    reasons = {
+        row.why if table == "garbled" else f"“{{}}” {row.why}{{}}"
+        for lang in languages.finished()
+        for table in get_args(Table)
+        for row, _ in getattr(lint_words(languages.load(lang)).rows, table).values()
+    }
     assert reasons <= set(known)
 
 
