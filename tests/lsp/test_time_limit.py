@@ -48,14 +48,14 @@ def test_a_card_that_takes_too_long_says_so_until_it_changes(
     project = Project(None)
     text = OpenText("file:///a.jsonl", "/a.jsonl", LINE, 1, "utf-16")
     (card,) = text.elements
-    seen = engine.seen
-    monkeypatch.setattr(engine, "seen", lambda *given: endless())  # pyright: ignore
+    looking = engine.of_batch
+    monkeypatch.setattr(engine, "of_batch", lambda *given: endless())  # pyright: ignore
     monkeypatch.setattr(readings, "MAX_SECONDS", 0.05)
     card.look(project.run, text.target)
     assert [spotted.message for spotted in card.spotted] == [
         "looking at this card takes too long, and was given up"
     ]
-    monkeypatch.setattr(engine, "seen", seen)
+    monkeypatch.setattr(engine, "of_batch", looking)
     monkeypatch.setattr(readings, "MAX_SECONDS", 60.0)
     card.look(project.run, text.target)
     assert [spotted.check for spotted in card.spotted] == ["own-name/misspelled"]

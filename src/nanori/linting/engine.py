@@ -246,7 +246,14 @@ class Numbering:
 def of_batch(batch: Batch, target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]:
     """Yield the inspections of the elements of a batch, each in a batch of its own."""
     alone = runs.alone(batch)
-    for single, every in zip(alone, _seen_in_all(alone, target, run, note), strict=True):
+    looked_at = seen_in(
+        [records_in(each, note) for each in alone],
+        [_checks_of(each, target, run) for each in alone],
+        run,
+        catalogue.named(batch.format).ABOUT,
+        path=target.path,
+    )
+    for single, every in zip(alone, looked_at, strict=True):
         (element,) = single.elements
         reports: list[Report] = []
         if any(text.findings for text in every) or configuration.may(element):
@@ -263,27 +270,6 @@ def of_batch(batch: Batch, target: CheckedFile, run: Run, note: Note) -> Iterato
             ),
         )
         yield Inspection(target, reports, looked, every, single)
-
-
-def seen(batch: Batch, target: CheckedFile, run: Run, note: Note) -> list[Seen]:
-    """Return the texts of the only element of a batch with what the checks find in them."""
-    (every,) = _seen_in_all([batch], target, run, note)
-    return every
-
-
-def _seen_in_all(
-    batches: Sequence[Batch], target: CheckedFile, run: Run, note: Note
-) -> Iterator[list[Seen]]:
-    """Yield the same for several batches."""
-    if not batches:
-        return iter(())
-    return seen_in(
-        [records_in(batch, note) for batch in batches],
-        [_checks_of(batch, target, run) for batch in batches],
-        run,
-        catalogue.named(batches[0].format).ABOUT,
-        path=target.path,
-    )
 
 
 def _checks_of(batch: Batch, target: CheckedFile, run: Run) -> Chosen:

@@ -3,7 +3,7 @@
 from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,11 +22,10 @@ from nanori.formats.proving import with_edits
 from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch
 from nanori.linting import engine
-from nanori.linting.configuration import Remarks
 from nanori.linting.context import MOST_MENDED
 from nanori.linting.discovery import CheckedFile
-from nanori.linting.engine import Failures, Seen, entries_of
-from nanori.linting.reports import Report, Sheet
+from nanori.linting.engine import Failures, Inspection, entries_of
+from nanori.linting.reports import Report
 from nanori.linting.runs import Key, Note, Reading, Run, ignore
 from nanori.model.diagnostics import Fix
 from nanori.model.edits import composed
@@ -68,7 +67,7 @@ class Fixer(NamedTuple):
 
 
 # Gives what is found in an element, as read from the file or with some fixes made.
-Look = Callable[[Element], tuple[Batch, Sequence[Seen]]]
+Look = Callable[[Element], Inspection]
 
 
 def fixed(element: Element, look: Look, newline: str, fixer: Fixer, note: Note) -> Fixes:
@@ -81,10 +80,12 @@ def fixed(element: Element, look: Look, newline: str, fixer: Fixer, note: Note) 
     refused: set[tuple[str, str, Fix]] = set()
     before = {element.text}
     for _ in range(ROUNDS):
-        batch, every = look(now)
+        inspection = look(now)
+        if (batch := inspection.batch) is None:
+            break
         field_fixes = [
             field_fix
-            for field_fix in _field_fixes(batch, now, every, fixer)
+            for field_fix in _field_fixes(inspection, batch, now, fixer)
             if (field_fix.rule, field_fix.field, field_fix.fix) not in refused
         ]
         if not field_fixes:
@@ -102,42 +103,28 @@ def fixed(element: Element, look: Look, newline: str, fixer: Fixer, note: Note) 
 
 
 def _field_fixes(
-    batch: Batch, element: Element, every: Sequence[Seen], fixer: Fixer
+    inspection: Inspection, batch: Batch, element: Element, fixer: Fixer
 ) -> Iterator[_FieldFix]:
     """Yield the fixes of an element: safe ones first, of these those that fix most words.
 
     A check with more findings in a text than are fixed at most fixes nothing there.
     """
-    number = Counter(
-        (offset, rule.name) for offset, seen in enumerate(every) for rule, _ in seen.findings
-    )
-    findings = [
-        (not finding.fix.safe, offset, rule, finding)
-        for offset, seen in enumerate(every)
-        for rule, finding in seen.findings
-        if finding.fix is not None and finding.fix.edits and (fixer.unsafe or finding.fix.safe)
-        if number[offset, rule.name] <= MOST_MENDED
+    number = Counter((each.text, each.diagnostic.check) for each in inspection.reports)
+    fixes = [
+        (not fix.safe, each.diagnostic.start - each.diagnostic.end, index, fix)
+        for index, each in enumerate(inspection.reports)
+        if (fix := each.diagnostic.fix) and fix.edits and (fixer.unsafe or fix.safe)
+        if number[each.text, each.diagnostic.check] <= MOST_MENDED
     ]
-    if not findings:
-        return
-    entries = entries_of(batch, element, [seen.subject for seen in every])
-    remarks = Remarks(entry for entry in entries if entry)
-    sheet = Sheet(reader.where(batch.path, element), element)
-    # Safe ones first, and of these those that fix most words.
-    findings.sort(key=lambda each: (each[0], each[3].start - each[3].end))
-    for _, offset, rule, finding in findings:
-        entry = entries[offset]
-        if entry is None or finding.fix is None or remarks.hide(rule.of(finding)):
+    subjects = [seen.subject for seen in inspection.texts]
+    entries = entries_of(batch, element, subjects) if fixes else []
+    for *_, index, fix in sorted(fixes, key=itemgetter(0, 1)):
+        report = inspection.reports[index]
+        entry, diagnostic = entries[report.text], report.diagnostic
+        if entry is None or diagnostic.field not in entry.places:
             continue
-        if fixer.known or fixer.wants:
-            card = every[offset].subject.given
-            report = sheet.report(finding, rule, card, entry)
-            if report.fingerprint in fixer.known or finding.field not in entry.places:
-                continue
-            if fixer.wants and not fixer.wants(report):
-                continue
-        if finding.field in entry.places:
-            yield _FieldFix(entry, finding.field, finding.fix, rule.name)
+        if report.fingerprint not in fixer.known and (not fixer.wants or fixer.wants(report)):
+            yield _FieldFix(entry, diagnostic.field, fix, diagnostic.rule)
 
 
 def _possible(
@@ -331,12 +318,13 @@ def _mend(
     edits, texts, count = dict(mended.edits), dict(mended.texts), 0
     target = mended.target
 
-    def look(batch: Batch) -> Callable[[Element], tuple[Batch, Sequence[Seen]]]:
+    def look(batch: Batch) -> Look:
         notes = [failures.note]  # a record that cannot be read is reported once
 
-        def seen(element: Element) -> tuple[Batch, Sequence[Seen]]:
+        def seen(element: Element) -> Inspection:
             single = msgspec.structs.replace(batch, elements=(element,))
-            return single, engine.seen(single, target, run, notes.pop() if notes else ignore)
+            note = notes.pop() if notes else ignore
+            return next(engine.of_batch(single, target, run, note))
 
         return seen
 

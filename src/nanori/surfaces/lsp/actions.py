@@ -18,10 +18,9 @@ from lsprotocol.types import (
 from nanori.formats import catalogue, patching
 from nanori.formats.edit_plans import EditPlan
 from nanori.formats.entries import Element
-from nanori.formats.records import Batch
 from nanori.grammar import languages
 from nanori.linting import configuration, engine, fixing
-from nanori.linting.engine import Seen
+from nanori.linting.engine import Inspection
 from nanori.linting.fixing import Fixer
 from nanori.linting.reports import Report
 from nanori.linting.runs import ignore
@@ -190,9 +189,9 @@ def fix_all(
 
 
 def _look(text: OpenText, project: Project, reading: ReadElement) -> fixing.Look:
-    def look(element: Element) -> tuple[Batch, Sequence[Seen]]:
+    def look(element: Element) -> Inspection:
         batch = reading.batch(element)
-        return batch, engine.seen(batch, text.target, project.run, ignore)
+        return next(engine.of_batch(batch, text.target, project.run, ignore))
 
     return look
 
