@@ -203,7 +203,7 @@ def test_a_translation_in_a_tree_beside_the_originals_is_paired(
 
 
 @pytest.mark.parametrize("folder", ["loc/{}/a.json", "{}/pack/core/a.json", "{}/a-{}.json"])
-@pytest.mark.parametrize("lang", ["fra", "fr-FR", "french"])
+@pytest.mark.parametrize("lang", ["FRA", "fr-FR", "French"])
 def test_the_language_of_a_file_may_be_anywhere_in_its_path(
     folder: str, lang: str, tmp_path: Path
 ) -> None:

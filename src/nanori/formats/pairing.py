@@ -173,8 +173,9 @@ def _names_originals(file: PathOrContent) -> bool:
 @cache
 def _said() -> re.Pattern[str]:
     """Return the pattern of a language in the name of a file or folder: `eng`, `zh-cn`, `de-DE`."""
-    words = sorted({*languages.codes(), *filter(str.isascii, headings.called())}, key=len)
-    known = "|".join(map(re.escape, reversed(words)))
+    words = {*languages.codes(), *filter(str.isascii, headings.called())}
+    words |= {word.upper() for word in words} | {word.title() for word in words}
+    known = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
     return re.compile(rf"(?<![A-Za-z])(?P<word>{known})(?:[-_][A-Za-z]{{2,4}})?(?![A-Za-z])")
 
 

@@ -761,6 +761,11 @@ def leftover_placeholder(subject: Subject) -> Iterator[Finding]:
     if all(sign in text for sign in PLACEHOLDER_SIGNS):
         return  # a cipher, not a template
     for reference in subject.references:
+        around = text[max(0, reference.start - 1) : reference.end + 1]
+        if (
+            len(reference.text) == 1 and around != around.strip("{}")
+        ) or reference.text * 2 in around:
+            continue  # a program's: `{@@}`
         if reference.form == "placeholder" and not subject.signs:
             foreign = typos.is_foreign(text, reference.start, reference.end, subject.language)
             foreign = foreign and is_written(text, subject.language)  # not the whole text
