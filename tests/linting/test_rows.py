@@ -86,6 +86,7 @@ def test_a_row_takes_time_in_proportion_to_the_text(
         ("meant = '\\1', why = \"is repeated\"", "x = '', why = \"\"", "unknown field `x`"),
         (',\n    "Tap ⟦each each', "] #", "Expected `array` of length 2, got 1"),
         ("\nlacks-an-apostrophe = ", "\nrepeated-word = ", "Cannot overwrite a value"),
+        ("\n[selves]\n", "\n[selves]\nx = 1\n", "unknown field `x`"),
     ],
 )
 def test_a_wrong_row_is_one_line_with_file_and_line(

@@ -330,8 +330,11 @@ def _keywords(language: Language) -> dict[str, tuple[Pattern, ...]]:
 
 
 def _with_line(path: Path, error: DataFileError) -> DataFileError:
-    """Return an error about the type of a row with the row's line."""
-    if "$.rows." not in error.message:
+    """Return an error about the type of a row, or about another field, with its line."""
+    field = re.search(r"unknown field `(\w+)`|- at `\$\.(?:\w+\.)*(\w+)", error.message)
+    if field and "$.rows." not in error.message:
+        return DataFileError(f"{path}:{_line_of(path, field[1] or field[2])}", error.message)
+    if field is None:
         return error
     decode = pattern.LanguageFile(str(path)).decoded
     for table in data_files.parsed(data_files.text(path))["rows"].values():
@@ -369,4 +372,4 @@ def _prove_rows(path: Path, words: LintWords) -> None:
 
 def _line_of(path: Path, rule: str) -> int:
     lines = data_files.text(path).splitlines()
-    return next((n for n, line in enumerate(lines, 1) if line.startswith(f"{rule} = ")), 1)
+    return next((n for n, line in enumerate(lines, 1) if re.match(rf"\[?{rule}(?: =|\])", line)), 1)
