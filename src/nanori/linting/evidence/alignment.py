@@ -340,12 +340,8 @@ def renderings_of(pair: Pair) -> Iterator[Rendering]:
     yield from _answering_words(types[0], types[1], (cards[0].type, cards[1].type), pair, "type")
     texts = cards[0].text, cards[1].text
     for source, target in one_by_one(pair):
-        for first, second in (
-            (_names(pair.original, source), _names(pair.translation, target)),
-            (_heading(pair.original, source), _heading(pair.translation, target)),
-            (_keywords(pair.original, source), _keywords(pair.translation, target)),
-            (_persons(pair.original, source), _persons(pair.translation, target)),
-        ):
+        for read in (_names, _heading, _keywords, _persons):
+            first, second = read(pair.original, source), read(pair.translation, target)
             yield from _answering_words(first, second, texts, pair)
 
 
