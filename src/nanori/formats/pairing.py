@@ -70,9 +70,8 @@ def by_name(
     reference = languages.original_language()
     alike: dict[str, list[tuple[str, str]]] = {}
     beside = list(_in_trees(paths))
-    known = {path for _, path in beside}
     for path in paths:
-        if (named := _language_in(path)) and path not in known:
+        if (named := _language_in(path)) and path not in {each for _, each in beside}:
             alike.setdefault(named[0], []).append((named[1], path))
     originals: dict[Identity, Card] = {}
     unknown: set[Identity] = set()
@@ -102,7 +101,8 @@ def by_name(
             said.append(f"{both}: {paired.said()} by {by}")
             break
         else:
-            said.append(f"{both}: {reason}, not compared; {_OTHERWISE}")
+            if not _names_originals(files.get(path, path)):  # each is compared by that name
+                said.append(f"{both}: {reason}, not compared; {_OTHERWISE}")
     return {each: originals[each] for each in originals.keys() - unknown}, said
 
 
