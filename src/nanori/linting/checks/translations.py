@@ -252,8 +252,9 @@ ja: 食い違うタイプ
 @TYPES.in_pair("different")
 def different_type(pair: Pair) -> Iterator[Finding]:
     """Finds types and subtypes in a translation that differ from the original."""
-    yield from departures.in_type_line(pair)
-    yield from _in_another_order(pair)
+    if pair.original.card.type:
+        yield from departures.in_type_line(pair)
+        yield from _in_another_order(pair)
 
 
 @TYPES.in_pair("text", of_this_game=True)
