@@ -160,7 +160,7 @@ NUMBERS = Check(
     """Numbers and symbols in a translation that are missing from the original or differ from it.
 
 Why: a card that draws three cards in one language and two in the other is two different cards. The
-check compares mana symbols, changes such as +1/+1, and numbers from two up, in any width. It skips
+check compares mana symbols, changes such as +1/+1, and numbers, a one only in digits. It skips
 names, {C} where a print from before 2016 has {1}, and limits phrased the other way round.
 
 Fix: unsafe. A value that replaces exactly one other becomes that of the original.
