@@ -16,9 +16,7 @@ from nanori.formats.proving import field_text
 from nanori.grammar import languages
 from nanori.linting import configuration, discovery, engine
 from nanori.linting.configuration import Selection
-from nanori.linting.discovery import Originals
-from nanori.linting.gathering import call, gathered, opened
-from nanori.linting.indexes import Index
+from nanori.linting.gathering import gathered, gathered_from, opened
 from nanori.linting.options import Settings
 from nanori.linting.reports import Position, diagnostic
 from nanori.linting.runs import Reading, Run
@@ -160,15 +158,7 @@ def _of_groups(
     A translation in a group of two is the other's, whatever their names.
     """
     groups = [[reader.with_language(card, lang) for card in group.values()] for group in cards]
-    index = Index(register=register)
-    originals = Originals()
-    index.add(groups, CARDS)
-    for group in groups:
-        originals.look(group, CARDS)
-    for group in groups:
-        originals.keep(group, CARDS)
-    for group in groups:
-        call(group, index, originals, CARDS)
+    index, originals = gathered_from([(CARDS, lambda: [groups])], register, pairs=True)
     selection = Selection(settings)
     run = Run(settings, index, selection, originals, Reading())
     told = "translation" if originals.are_translated and originals.known else "set"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,41 +45,41 @@ def gathered(
     `given` are known originals by translation. What cannot be read is left out: it is reported when
     the file is checked.
     """
+    files = [(target.path, partial(_elements, target, reading)) for target in targets]
+    return gathered_from(files, register, pairs=pairs, given=given)
+
+
+Elements = Sequence[Sequence[Card]]
+"""The cards of some elements of a file."""
+
+
+def gathered_from(
+    files: Sequence[tuple[str, Callable[[], Iterable[Elements]]]],
+    register: Database | None,
+    *,
+    pairs: bool,
+    given: Mapping[Identity, Card] | None = None,
+) -> tuple[Index, Originals]:
+    """Return the same of files by their paths, each with what reads it anew."""
     index, originals = Index(register=register), Originals(given)
-
-    def name(elements: Sequence[Sequence[Card]], path: str) -> None:
-        for cards in elements:
-            originals.look(cards, path)
-        index.add(elements, path)
-
-    def keep(elements: Sequence[Sequence[Card]], path: str) -> None:
-        for cards in elements:
+    for path, read in files:
+        for elements in read():
+            for cards in elements:
+                originals.look(cards, path)
+            index.add(elements, path)
+    for path, read in files if pairs and originals.lacking else ():
+        for cards in chain.from_iterable(read()):
             originals.keep(cards, path)
-
-    def note_called(elements: Sequence[Sequence[Card]], path: str) -> None:
-        for cards in elements:
+    for path, read in files if pairs and originals.known else ():
+        for cards in chain.from_iterable(read()):
             call(cards, index, originals, path)
-
-    for target in targets:
-        _read(target, reading, name)
-    if pairs and originals.lacking:
-        for target in targets:
-            _read(target, reading, keep)
-    if pairs and originals.known:
-        for target in targets:
-            _read(target, reading, note_called)
     return index, originals
 
 
-def _read(
-    target: CheckedFile,
-    reading: Reading,
-    note: Callable[[Sequence[Sequence[Card]], str], None],
-) -> None:
-    """Read one file: `note` takes the cards of some elements."""
+def _elements(target: CheckedFile, reading: Reading) -> Iterator[Elements]:
     with suppress(NanoriError):
         for elements in reading.records(target, ignore) if not target.rules else ():
-            note([[each.card for each in records] for records in elements], target.path)
+            yield [[each.card for each in records] for records in elements]
 
 
 def call(cards: Sequence[Card], index: Index, originals: Originals, path: str = "") -> None:

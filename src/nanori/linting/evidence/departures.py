@@ -634,9 +634,9 @@ def _is_turned(
 def in_type_line(pair: Pair) -> Iterator[Finding]:
     """Yield the types and subtypes that a type line lacks, adds, or has in place of another."""
     card, language = pair.translation.card, pair.translation.language
-    if not is_translated(card.type, language) or is_later("types", pair):
-        return
     source, target = types.original_line(pair), types.of_line(card.type, language)
+    if not any(source) or not is_translated(card.type, language) or is_later("types", pair):
+        return
     names = types.words_for(language)
     main = source.types[-1].meant if source.types else ""
     for said, written in zip(source, target, strict=True):
