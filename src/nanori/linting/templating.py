@@ -14,8 +14,6 @@ class WordOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """and the words of each class in the order of prints."""
     between: str = " "
     """What stands between two."""
-    behind: Pattern = Pattern()
-    """What follows the last, of no width; nothing is said of others."""
 
 
 class Wheel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,7 +102,7 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         """Let patterns know the parts."""
         for order in self.orders:
-            for pattern in (order.before, order.behind, *order.classes):
+            for pattern in (order.before, *order.classes):
                 pattern.parts = self.parts
         for wheel in self.wheels:
             wheel.listed.parts = self.parts

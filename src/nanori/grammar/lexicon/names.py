@@ -204,10 +204,6 @@ class Particles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Those that have one form."""
     whole: tuple[str, ...] = ()
     """Ends of words that look like a particle and are none."""
-    consonant: Pattern = Pattern()
-    """Finds a consonant at the end of a word whose letters are taken apart (Unicode's NFD)."""
-    vowel: Pattern = Pattern()
-    """Finds a vowel there; what has neither, as a sign, goes with both forms."""
     exceptions: dict[str, Pattern] = {}
     """Particles behind a vowel that also stand behind these consonants."""
 
