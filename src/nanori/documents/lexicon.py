@@ -31,7 +31,7 @@ class DocumentWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plurals: dict[str, str] = {}
     """How names end that are said of several cards, to how the name itself ends."""
     no_names: tuple[str, ...] = ()
-    """Words that prose about the game uses for something else than the card, in small letters."""
+    """Words that prose uses for something else than a card of that name, in small letters."""
     plural_before: tuple[str, ...] = ()
     """What stands behind the word of a name that has the plural, if that is not its last."""
     example: Pattern = Pattern()
@@ -42,8 +42,6 @@ class DocumentWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """and what behind them."""
     person: Pattern = Pattern()
     """A foreign person's name, at the end of words; a writer's in two languages is no card's."""
-    placeholders: tuple[str, ...] = ()
-    """Words in the marks of a name that stand for any name."""
     terms: WordList = WordList()
     """Words in which a translated phrase ends that is no card's name."""
     no_beginnings: WordList = WordList()

@@ -66,7 +66,7 @@ class Resolver:
         start, end = pair.start, pair.end
         name = self._text[start:end]
         lang = self._lang if scripts().search(name) else reference_language()
-        if name in document_words(self._language).placeholders:
+        if name in document_words(self._language).no_names:
             return None
         native = lang != reference_language()
         whole = mention_in(self._text, (start, end), pair.where, lang, "unchecked")
