@@ -307,10 +307,6 @@ def _by_ends(words: str, old: str, language: Language) -> set[int]:
     return fitting if changed else set()
 
 
-# A consonant and a vowel at the end of a word whose letters are taken apart (Unicode's NFD): jamo.
-_CONSONANT, _VOWEL = re.compile("[\u11a8-\u11c2]$"), re.compile("[\u1161-\u1175]$")
-
-
 def particle_edit(text: str, end: int, old: str, new: str, language: Language) -> Edit | None:
     """Return the edit of the particle after a name: “이졸데는” with “홍길동” → Edit(3, 4, "은").
 
@@ -325,10 +321,10 @@ def misfit(text: str, end: int, name: str, language: Language) -> Edit | None:
     particles = language.lexicon.particles
     if not particles.pairs or not name:
         return None
-    sound = unicodedata.normalize("NFD", name)
+    sound = unicodedata.normalize("NFD", name)  # a syllable's jamo, each by itself
     quoted = _CLOSING.match(text, end)
     end = quoted.end() if quoted else end
-    consonant, vowel = _CONSONANT.search(sound), _VOWEL.search(sound)
+    consonant, vowel = re.search("[\u11a8-\u11c2]$", sound), re.search("[\u1161-\u1175]$", sound)
     for pair in (
         sorted(particles.pairs, key=lambda pair: -len(pair[0])) if consonant or vowel else ()
     ):
