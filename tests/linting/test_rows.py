@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import nanori
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages
 from nanori.linting import configuration, lexicon, truth
@@ -19,6 +20,7 @@ from nanori.linting.options import Settings
 from nanori.model.edits import apply
 from nanori.model.errors import DataFileError
 from nanori.model.values import Card
+from nanori.surfaces.cli.options import SAMPLE
 
 MARK = re.compile(r"⟦([^⟧]*?)(?: → ([^⟧]*))?⟧", re.DOTALL)
 EXAMPLES = [
@@ -63,6 +65,21 @@ def test_a_fix_has_the_apostrophes_of_its_text(
     text = MARK.sub(lambda match: match[1], example).replace("'", "’") + " It’s there."
     found = [each for each in rows.find(subject(code, text), table) if each.rule == rule]
     assert not any("'" in edit.text for each in found if each.fix for edit in each.fix.edits)
+
+
+def test_a_line_broken_within_its_sentence_is_judged_by_no_word_at_its_break() -> None:
+    texts = {record.card.text for record in nanori.read(SAMPLE) if record.card.lang == "en"}
+    for text in texts:
+        told = _rules(text)
+        for blank in re.finditer("(?<=[a-z]) (?=[a-z])", text):
+            broken = f"{text[: blank.start()]}\n{text[blank.end() :]}"
+            assert _rules(broken) - told <= {"line-break-inside-sentence"}, broken
+
+
+def _rules(text: str) -> set[str]:
+    of_text = subject("en", text)
+    tables: tuple[lexicon.Table, ...] = ("grammar", "wording")
+    return {finding.rule for table in tables for finding in rows.find(of_text, table)}
 
 
 @pytest.mark.parametrize(("code", "table", "rule", "example"), EXAMPLES)

@@ -291,9 +291,9 @@ class Index:
         return cards["broken"] >= max(OFTEN, cards["all"] * BREAKS)
 
     def wraps_lines(self, card: Card, path: str = "") -> bool:
-        """Tell whether most texts of a card's set have such lines: they were set to a width."""
+        """Tell whether a card's set has many such lines: they are set by hand, to a width."""
         cards = self._counted("cards", path, card.lang, card.printed)
-        return cards["broken"] >= max(OFTEN, cards["all"] / 2)
+        return cards["broken"] >= max(OFTEN, min(HABIT, cards["all"] / 2))
 
     def breaks_lines_by_tags(self, card: Card, path: str = "") -> bool:
         """Tell whether several texts of a card's set have `<br>`: its program writes lines so."""

@@ -270,6 +270,8 @@ ja: 大文字と小文字
 )
 # So many cards at least have a type that is no slip.
 MIN_CARDS_OF_USUAL_CAPITAL = 3
+# The word in small letters before another, and how many letters of it are looked at.
+PREVIOUS_WORD, LONGEST_WORD = re.compile(r"[a-z]+ \Z"), 24
 # A word that is a subtype anywhere stands in so many times as many texts with its capital.
 USUAL_TO_OTHER_CAPITAL = 3
 # A set whose names have so many little words with capitals, and not this many times as many
@@ -295,6 +297,9 @@ def wrong_capital(subject: Subject) -> Iterator[Finding]:
         replacement = known or _own_type(match["word"], subject)
         if replacement:
             start, end = match.span("word")
+            before = PREVIOUS_WORD.search(text, max(0, start - LONGEST_WORD), start)
+            if before and before[0].strip() not in language.plain_words:
+                continue  # “a sea monster” may be words of the set's own
             if text[start - 1 : start].isalpha():
                 replacement = f"-{replacement}"  # behind “non”
             message = f"“{match['word']}” is a subtype, “{replacement}” was wanted"

@@ -29,6 +29,8 @@ from nanori.model import cached_files, data_files
 # if they are so many times as long.
 OF_MASKED_TEXTS: tuple[Table, ...] = ("grammar", "wording", "capitals")
 NAMED_PART = 2
+# A line break within a sentence, after a word and before one.
+BROKEN_AFTER, BROKEN_BEFORE = re.compile(r"[ \t]*\n[ \t]*[a-z]"), re.compile(r"[\w,]\n[ \t]*\Z")
 # The word before an offset, and that after it.
 PREVIOUS, NEXT = re.compile(r"\S*$"), re.compile(r"\S*")
 
@@ -51,9 +53,22 @@ def find(subject: Subject, table: Table, *, prose: bool = False) -> tuple[Findin
             start, end = _span(match)
             if told.overlap(start, end) or (not is_masked and is_named(subject, start, end)):
                 continue
+            if _is_at_break(text, start, end):
+                continue
             told.add(start, end)
             findings.append(_finding(subject, rule, row, match, table))
     return tuple(sorted(findings, key=lambda finding: finding.start))
+
+
+def _is_at_break(text: str, start: int, end: int) -> bool:
+    """Tell whether words end or begin a line that is broken within its sentence.
+
+    “gets +1/+1 until end⏎of turn” → “until end” is not all that is said.
+    """
+    after = BROKEN_AFTER.match(text, end) is not None
+    return after or (
+        text[start].islower() and bool(BROKEN_BEFORE.search(text, max(0, start - 3), start))
+    )
 
 
 @lru_cache(TOGETHER)  # what one check reports, another leaves out
