@@ -68,18 +68,14 @@ def test_a_fix_has_the_apostrophes_of_its_text(
 
 
 def test_a_line_broken_within_its_sentence_is_judged_by_no_word_at_its_break() -> None:
-    texts = {record.card.text for record in nanori.read(SAMPLE) if record.card.lang == "en"}
-    for text in texts:
-        told = _rules(text)
+    def rules(text: str) -> set[str]:
+        told = subject("en", text)
+        return {each.rule for each in (*rows.find(told, "grammar"), *rows.find(told, "wording"))}
+
+    for text in {record.card.text for record in nanori.read(SAMPLE) if record.card.lang == "en"}:
         for blank in re.finditer("(?<=[a-z]) (?=[a-z])", text):
             broken = f"{text[: blank.start()]}\n{text[blank.end() :]}"
-            assert _rules(broken) - told <= {"line-break-inside-sentence"}, broken
-
-
-def _rules(text: str) -> set[str]:
-    of_text = subject("en", text)
-    tables: tuple[lexicon.Table, ...] = ("grammar", "wording")
-    return {finding.rule for table in tables for finding in rows.find(of_text, table)}
+            assert rules(broken) - rules(text) <= {"line-break-inside-sentence"}, broken
 
 
 @pytest.mark.parametrize(("code", "table", "rule", "example"), EXAMPLES)
