@@ -47,43 +47,7 @@ def test_slips_in_names_references_and_age_of_wording_are_told(lang: str, tmp_pa
     assert len(missed) <= (1 - LEAST) * slips, missed
 
 
-NAMED = {"name": "Elder Heron", "type": "Creature — Bird", "text": "Flying, Vigilance"}
-FACE = {**NAMED, "uuid": "0", "layout": "normal", "identifiers": {}}
-SCRYFALL = {
-    **{"object": "card", "id": "0", "lang": "en", "name": NAMED["name"]},
-    **{"type_line": NAMED["type"], "oracle_text": NAMED["text"]},
-}
 ROW = 'Elder Heron,Creature — Bird,"Flying, Vigilance"'
-
-
-@pytest.mark.parametrize(
-    ("name", "written", "official"),
-    [
-        (
-            "set.csv",
-            f"Card Name,Type,Rules Text\n{ROW}\n",
-            f"Name,Type,Text,MultiverseId\n{ROW},1\n",
-        ),
-        ("set.json", [{**NAMED, "cost": "{1}"}], [{**NAMED, "multiverseid": 18}]),
-        ("set.json", [{**NAMED, "power": "2"}], [{**NAMED, "released": "2020-02-02"}]),
-        (
-            "set.json",
-            {"meta": {"version": "5"}, "data": {"code": "X", "cards": [FACE]}},
-            {"meta": {}, "data": {"cards": [{**FACE, "identifiers": {"scryfallId": "0b9e"}}]}},
-        ),
-        ("set.json", [SCRYFALL], [{**SCRYFALL, "oracle_id": "0b9e"}]),
-        ("set.txt", "Elder Heron {1}{U}\nCreature — Bird\nFlying, Vigilance\n2/2\n", ""),
-    ],
-)
-def test_a_set_is_held_to_templating_in_any_format_where_no_catalogue_has_its_cards(
-    name: str, written: object, official: object, tmp_path: Path
-) -> None:
-    path = tmp_path / name
-    for content, expected in ((written, ["capitals/rules"]), (official, [])):
-        said = content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
-        if said:
-            path.write_text(said, "utf-8")
-            assert [one["rule"] for one in lint_command.findings(path)] == expected
 
 
 def test_two_tables_that_translate_each_other_are_no_set_of_designers(tmp_path: Path) -> None:

@@ -184,6 +184,10 @@ def test_a_group_of_checks_is_selected_by_its_name(tmp_path: Path) -> None:
 
 
 CARD = '"name": "Elder Heron", "type": "Creature — Bird", "text": "Flying, Vigilance"'
+SCRYFALL = (
+    '{"object": "card", "id": "0", "lang": "en", "name": "Elder Heron", '
+    '"type_line": "Creature — Bird", "oracle_text": "Flying, Vigilance"'
+)
 
 
 @pytest.mark.parametrize(
@@ -206,6 +210,10 @@ CARD = '"name": "Elder Heron", "type": "Creature — Bird", "text": "Flying, Vig
         ("c.csv", "name,cost,text,lang\nElder Heron,{U},“Flying, Vigilance”,en", True),
         ("c.csv", "name,cost,text,scryfall id\nElder Heron,{U},“Flying, Vigilance”,0b", False),
         ("c.csv", "name,cost,text,日本語名\nElder Heron,{U},“Flying, Vigilance”,古鷺", True),
+        ("c.csv", "name,text,multiverse id\nElder Heron,“Flying, Vigilance”,1", False),
+        ("c.json", f"[{SCRYFALL}}}]", True),
+        ("c.json", f'[{SCRYFALL}, "oracle_id": "0b9e"}}]', False),
+        ("c.txt", "Elder Heron {1}{U}\nCreature — Bird\nFlying, Vigilance\n2/2\n", True),
     ],
 )
 def test_sets_are_held_to_templating_in_any_format(
