@@ -36,10 +36,8 @@ class DocumentWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands behind the word of a name that has the plural, if that is not its last."""
     example: Pattern = Pattern()
     """What an example of a rule begins with."""
-    of_set_before: Pattern = Pattern()
-    """What stands before marks in which not a card is named but a set or a product,"""
-    of_set_behind: tuple[Pattern, ...] = ()
-    """and what behind them."""
+    of_set: tuple[Pattern, ...] = ()
+    """What stands around marks in which not a card is named, “~”, but a set or a product."""
     person: Pattern = Pattern()
     """A foreign person's name, at the end of words; a writer's in two languages is no card's."""
     terms: WordList = WordList()

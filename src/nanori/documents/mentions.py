@@ -92,10 +92,9 @@ class Resolver:
         return replace(whole, status=status, card=card, official=now, message=message)
 
     def _is_of_set(self, pair: NamePlace) -> bool:
-        words, text = document_words(self._language), self._text
-        text_before = text[max(0, pair.start - WINDOW) : pair.start]
-        is_followed = any(pattern.match(text, pair.end) for pattern in words.of_set_behind)
-        return is_followed or bool(words.of_set_before.search(text_before))
+        text_before = self._text[max(0, pair.start - WINDOW) : pair.start]
+        around = f"{text_before}~{self._text[pair.end : pair.end + 2 * WINDOW]}"
+        return any(words.search(around) for words in document_words(self._language).of_set)
 
     # ── two languages ──────────────────────────────────────────────────────────────────────────
 
