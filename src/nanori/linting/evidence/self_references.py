@@ -261,6 +261,10 @@ def _others(source: Passage, target: Passage, pair: Pair, *, said_otherwise: boo
     others = len(bare) + (words.count(known.reflexive) if known.reflexive else 0)
     if said_otherwise or (target.is_remark and (references or manner == "nouns")):
         return others
+    # “this creature” where it was read as “that”, as in a quotation without its end
+    listed = {noun for each in language.lexicon.original_nouns.values() for noun in each}
+    nouns_said = (words.count(language.lexicon.this.format(noun)) for noun in listed)
+    others += max(0, sum(nouns_said) - sum(each.form == "this" for each in references))
     pronouns = len(known.selves.pronouns.findall(words))
     if target.is_remark:
         return MANY if known.selves.unsaid else others + pronouns
