@@ -154,7 +154,7 @@ class Index:
             types, games, untyped = (
                 self._counted(what, files) for what in ("types", "games", "untyped")
             )
-            if types.total() + untyped.total() >= STRANGERS:
+            if (types or untyped).total() >= STRANGERS:
                 break
         if not types and untyped.total() >= STRANGERS:
             return untyped["own"] * WORDED < untyped.total()

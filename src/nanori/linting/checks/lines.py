@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from nanori.documents.lexicon import document_words
 from nanori.grammar import type_lines
 from nanori.linting.check import Check
 from nanori.linting.context import Finding, Pair, shortened
@@ -52,6 +53,8 @@ def missing_paragraph(pair: Pair) -> Iterator[Finding]:
     more = card.text.count("\n") - original.count("\n")
     if not more or more > 1 or is_left(card.text, pair.translation.language):
         return
+    if pair.original.index.is_of_other_game(pair.translation.path) and _is_as_long(pair):
+        return  # what is there in other lines
     steps = alignment.aligned(pair)
     if more == 1:
         yield from _broken(steps, pair)
@@ -78,6 +81,13 @@ def missing_paragraph(pair: Pair) -> Iterator[Finding]:
                 begin = min(offset + 1 if offset else 0, len(card.text) - 1)
                 message = f"the original has “{shortened(line)}” here, this does not"
                 yield Finding(begin, begin + 1, message)
+
+
+def _is_as_long(pair: Pair) -> bool:
+    """Tell whether a translation is about as long as such a one usually is, or half in one line."""
+    sides = (pair.original, pair.translation)
+    lengths = [len(side.card.text) / document_words(side.language).length for side in sides]
+    return lengths[1] >= (PART if "\n" in sides[1].card.text else HALF) * lengths[0]
 
 
 def _has_words(line: str) -> bool:

@@ -762,10 +762,9 @@ def leftover_placeholder(subject: Subject) -> Iterator[Finding]:
         return  # a cipher, not a template
     for reference in subject.references:
         around = text[max(0, reference.start - 1) : reference.end + 1]
-        if (
-            len(reference.text) == 1 and around != around.strip("{}")
-        ) or reference.text * 2 in around:
-            continue  # a program's: `{@@}`
+        ours = around == around.strip("{}") and not subject.index.is_of_other_game(subject.path)
+        if reference.text * 2 in around or (len(reference.text) == 1 and not ours):
+            continue  # a program's `{@@}`, another game's “A ~ B”
         if reference.form == "placeholder" and not subject.signs:
             foreign = typos.is_foreign(text, reference.start, reference.end, subject.language)
             foreign = foreign and is_written(text, subject.language)  # not the whole text

@@ -425,7 +425,7 @@ def untranslated_name(pair: Pair) -> Iterator[Finding]:
     names = {
         reference.refers_to or reference.text
         for reference in original.references
-        if reference.target == "name"
+        if reference.target == "name" and not reference.text.isdigit()
     }
     names -= {original.card.name, *original.card.faces, ""}
     for name in sorted(names, key=len, reverse=True):

@@ -109,7 +109,7 @@ def with_names_as(sign: str, subject: Subject) -> str:
     """Return the text in half width with a sign for each letter of a name."""
     letters = list(narrowed(subject.card.text))
     for reference in subject.references:
-        if reference.form not in ("this", "bare"):
+        if reference.form not in ("this", "bare") and not reference.text.isdigit():
             letters[reference.start : reference.end] = sign * (reference.end - reference.start)
     return "".join(letters)
 

@@ -150,7 +150,8 @@ def find(pair: Pair) -> tuple[Departure, ...]:
 
 def _in_region(region: Region) -> Iterator[Departure]:
     pair, language = region.pair, region.pair.translation.language
-    if is_left(pair.translation.card.text, language):
+    text = pair.translation.card.text
+    if not text.strip() or is_left(text, language):
         return
     words = vocabulary.of(pair)
     is_old = is_later("words", pair)
