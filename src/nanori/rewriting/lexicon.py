@@ -29,10 +29,8 @@ class RestylingWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands behind a bare demonstrative that means “other”, in every wording."""
     done: Pattern = Pattern()
     """What stands before a bare demonstrative that means an ability: “to activate this”."""
-    shortens: bool = False
-    """Whether a legend's name is short where its text does not show how."""
     titles: tuple[str, ...] = ()
-    """Such common nouns, besides subtypes."""
+    """Common nouns that are no short names, besides subtypes; without them no name is shortened."""
     whole_after: Pattern = Pattern()
     """What stands behind a legend's name that is not shortened."""
     counted: Pattern = Pattern()

@@ -77,7 +77,7 @@ def short(card: Card, language: Language, references: tuple[Reference, ...] = ()
     ]
     if used:
         return max(dict.fromkeys(used), key=used.count)
-    if not restyling_words(language).shortens:
+    if not restyling_words(language).titles:
         return whole
     for head in own_names.shortened(whole, language.lexicon.short):
         if _is_name(head, whole, card, language):

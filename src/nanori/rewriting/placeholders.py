@@ -89,7 +89,7 @@ def names(card: Card, language: Language) -> tuple[str, str]:
     They do not depend on the text, so the text with placeholders gives the same.
     """
     whole = nouns.full(card, language)
-    legend = nouns.is_legend(card, language) and restyling_words(language).shortens
+    legend = nouns.is_legend(card, language) and restyling_words(language).titles
     return whole, nouns.short(replace(card, text=""), language) if legend else whole
 
 

@@ -194,7 +194,7 @@ def oracle(
     whole = nouns.full(card, language)
     legend = nouns.is_legend(card, language)
     short = whole
-    if legend and restyling.shortens:
+    if legend and restyling.titles:
         short = nouns.short(card, language, tuple(references))
     is_named = any(
         reference.form not in ("this", "bare") and reference.rule != GRANTED
