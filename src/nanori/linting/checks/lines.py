@@ -53,8 +53,8 @@ def missing_paragraph(pair: Pair) -> Iterator[Finding]:
     more = card.text.count("\n") - original.count("\n")
     if not more or more > 1 or is_left(card.text, pair.translation.language):
         return
-    if pair.original.index.is_of_other_game(pair.translation.path) and _is_as_long(pair):
-        return  # what is there in other lines
+    if _is_whole(pair):
+        return
     steps = alignment.aligned(pair)
     if more == 1:
         yield from _broken(steps, pair)
@@ -83,9 +83,14 @@ def missing_paragraph(pair: Pair) -> Iterator[Finding]:
                 yield Finding(begin, begin + 1, message)
 
 
-def _is_as_long(pair: Pair) -> bool:
-    """Tell whether a translation is about as long as such a one usually is, or half in one line."""
+def _is_whole(pair: Pair) -> bool:
+    """Tell whether a text of another game has the usual length, or half of it in one line.
+
+    Other games have other lines in other languages, and sentences that are one.
+    """
     sides = (pair.original, pair.translation)
+    if not sides[0].index.is_of_other_game(sides[1].path):
+        return False
     lengths = [len(side.card.text) / document_words(side.language).length for side in sides]
     return lengths[1] >= (PART if "\n" in sides[1].card.text else HALF) * lengths[0]
 
@@ -191,6 +196,8 @@ SHORTEST, LONG = 12, 30
 @LINES.in_pair("sentence")
 def missing_sentence(pair: Pair) -> Iterator[Finding]:
     """Finds a sentence that a translation leaves out, or in a bilingual document half of one."""
+    if _is_whole(pair):
+        return
     for lost in departures.lost_sentences(pair):
         shown = shortened(pair.original.card.text[slice(*lost.span)].strip())
         yield Finding(max(lost.place - 1, 0), lost.place, f"“{shown}” is left out here")
