@@ -319,8 +319,8 @@ def _default(label: str, name: str, language: Language) -> str | None:
     if role not in ("host", "token"):
         return None
     restyling = restyling_words(language)
-    creature = language.lexicon.types[0]
-    noun = next((noun for word, noun in restyling.nouns if word == creature), "")
+    creatures = language.lexicon.types[:1]
+    noun = next((noun for word, noun in restyling.nouns if word in creatures), "")
     words = language.lexicon.this.format(noun)
     return words if label[0].islower() else words[:1].upper() + words[1:]
 

@@ -262,7 +262,7 @@ def _creatures(game: Game) -> Iterator[Name]:
     for thing in game.objects.values():
         front = thing.printed.text(0).type
         lexicon = languages.load(thing.lang or language_detection.of_text(front)).lexicon
-        is_creature = lexicon.persons[0] in front.casefold()
+        is_creature = any(word in front.casefold() for word in lexicon.persons[:1])
         if is_creature and not is_legend(front) and thing.printed.names and not thing.token:
             yield thing.printed.names[0]
 
