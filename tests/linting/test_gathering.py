@@ -31,7 +31,7 @@ def test_cards_without_a_file_are_counted_once(kind: str, count: int, other: boo
 
 
 def test_parts_that_are_joined_in_order_are_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(indexes, "SET", 10)
+    monkeypatch.setattr(indexes, "MAX_CARDS_OF_SET", 10)
     whole, joined = indexes.Index(), indexes.Index()
     for part in (CARDS[:3], CARDS[3:]):
         single = indexes.Index()

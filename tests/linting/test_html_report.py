@@ -131,7 +131,7 @@ def test_cards_without_findings_are_counted(tmp_path: Path) -> None:
 def test_a_page_is_bounded_and_says_what_it_leaves_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(html_output, "MOST_CARDS", 2)
+    monkeypatch.setattr(html_output, "MAX_CARDS", 2)
     many = [{**HERON, "id": number, "name": f"Heron {number}"} for number in range(5)]
     page = page_of(cards(tmp_path / "set.jsonl", *many))
     assert len(_Page(page).named("article")) == 2

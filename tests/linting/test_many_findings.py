@@ -17,7 +17,7 @@ from nanori.linting.options import Settings
 from nanori.model.limits import LONGEST_TEXT
 from nanori.surfaces.cli.app import run
 
-MOST = context.MOST_SHOWN
+MOST = context.MAX_FINDINGS
 
 
 def of_brackets(count: int) -> list[nanori.results.Diagnostic]:
@@ -61,7 +61,7 @@ def test_more_findings_than_are_shown_are_mended(tmp_path: Path) -> None:
 def test_a_check_that_finds_more_than_can_be_looked_at_mends_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nanori.linting.fixing.MOST_MENDED", 5)
+    monkeypatch.setattr("nanori.linting.fixing.MAX_FINDINGS_FIXED", 5)
     path = tmp_path / "cards.jsonl"
     card = {"lang": "en", "name": "Ember Pot", "text": "Embr Pot enters." + " Embr Pot enters." * 6}
     path.write_text(json.dumps(card))

@@ -64,7 +64,7 @@ def test_control_characters_and_long_texts_are_shown(tmp_path: Path) -> None:
 
 
 def test_what_has_no_room_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(xlsx, "MOST_ROWS", 2)
+    monkeypatch.setattr(xlsx, "MAX_ROWS", 2)
     many = [{**HERON, "id": number, "name": f"Heron {number}"} for number in range(5)]
     rows = list(workbook(cards(tmp_path / "cards.jsonl", *many))["Findings"].values)
     assert len(rows) == 4

@@ -216,7 +216,7 @@ OWN, SHARED = "nanori.toml", "pyproject.toml"
 LONGEST_PATTERN = 1000
 
 # Likeness, of 100, from which a wrong word is taken for a typo of the right one.
-CLOSE = 60
+MIN_LIKENESS_OF_TYPO = 60
 
 
 def settings_for(path: str | None, inputs: Iterable[str] = ()) -> Settings:
@@ -418,6 +418,6 @@ def nearest(word: str, known: Iterable[str]) -> str:
         return each.lstrip("-")  # which all options have in common
 
     best = process.extractOne(
-        word, list(known), scorer=fuzz.ratio, processor=letters, score_cutoff=CLOSE
+        word, list(known), scorer=fuzz.ratio, processor=letters, score_cutoff=MIN_LIKENESS_OF_TYPO
     )
     return f", did you mean “{best[0]}”?" if best else ""

@@ -20,15 +20,15 @@ from nanori.model.diagnostics import Fix
 from nanori.model.values import Card, Edit, NameMarkup, Node, Reference, Token
 
 # Findings of a check on a text; nobody needs more for a card of a million brackets.
-MOST_SHOWN = 100
+MAX_FINDINGS = 100
 
-# The same when fixing; a check that finds more in a text fixes nothing there: no card has a
-# thousand slips of one kind, and the words of something else must not be touched.
-MOST_MENDED = 1_000
+# Findings of a check on a text that are fixed; a check that finds more fixes nothing there: no card
+# has a thousand slips of one kind, and the words of something else must not be touched.
+MAX_FINDINGS_FIXED = 1_000
 
 
 # Texts of a file that a check looks at before the next check does.
-TOGETHER = 256
+TEXTS_AT_ONCE = 256
 
 
 class Finding(Struct, frozen=True):
@@ -63,13 +63,13 @@ def behind(finding: Finding, length: int) -> Finding:
     return replace(finding, start=finding.start + length, end=finding.end + length, fix=fix)
 
 
-# Code points of a sentence that are shown.
-SHOWN = 40
+# Code points of a sentence that a message shows, so that it stays one line.
+MAX_LENGTH_SHOWN = 40
 
 
 def shortened(words: str) -> str:
     """Return the beginning of words, as a message shows it."""
-    return words if len(words) <= SHOWN else f"{words[:SHOWN]}…"
+    return words if len(words) <= MAX_LENGTH_SHOWN else f"{words[:MAX_LENGTH_SHOWN]}…"
 
 
 def replaced(

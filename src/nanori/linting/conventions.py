@@ -9,11 +9,11 @@ from nanori.grammar.languages import Language
 from nanori.linting.lexicon import lint_words
 from nanori.model.values import Card
 
-# So many texts must have one width for each that has the other.
-SURE = 10
+# A width is usual where ten texts have it for each that has the other; of fewer texts none is.
+USUAL_TO_OTHER_WIDTH = 10
 
 # How far an ASCII character is from its full-width form.
-WIDER = 0xFEE0
+FULL_WIDTH_OFFSET = 0xFEE0
 # The place of symbols, besides those of the sorts in their list.
 SYMBOLS = -1
 NARROW_SYMBOL = re.compile(r"\{[A-Z0-9][A-Z0-9/]{0,6}\}")
@@ -33,7 +33,7 @@ def wide_symbols(text: str, sure: Callable[[], bool]) -> Sequence[re.Match[str]]
 def widened(words: str) -> str:
     """Return words in full width."""
     if words.isascii():
-        return "".join(chr(ord(sign) + WIDER) for sign in words)
+        return "".join(chr(ord(sign) + FULL_WIDTH_OFFSET) for sign in words)
     return unicodedata.normalize("NFKC", words)
 
 
@@ -101,9 +101,9 @@ class HouseWidths:
         Of a set that has too few texts to tell, the file is asked.
         """
         usual, other = self._counted((path, card.lang, card.printed), number)
-        if usual + other < SURE:
+        if usual + other < USUAL_TO_OTHER_WIDTH:
             usual, other = self._counted((path, card.lang, None), number)
-        return usual >= SURE * max(1, other)
+        return usual >= USUAL_TO_OTHER_WIDTH * max(1, other)
 
     def _counted(self, group: _Group, number: int) -> tuple[int, int]:
         """Return in how many texts a sort has either width; asking notes nothing."""

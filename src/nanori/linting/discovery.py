@@ -366,16 +366,17 @@ def within(card: Card, cards: Sequence[Card]) -> Card | None:
     return next((other for other in originals if other.name == card.name_en), None)
 
 
-# Numbered lines that make a text a rules document, and pairs of paragraphs.
-FEWEST = 3
+# Numbered lines, or pairs of them in two languages, that make a text a rules document: a card may
+# have two.
+MIN_NUMBERED_PARAGRAPHS = 3
 
 # What a page about a program has, which shows what a document is not.
 CODE = "```"
 
 # Code points of an article's paragraph, at least: the words of a card alone are fewer.
-PARAGRAPH = 80
-# The same of sentences in lines of their own.
-LINE = 16
+MIN_LENGTH_OF_PARAGRAPH = 80
+# Code points of sentences in lines of their own, which an article has among its paragraphs.
+MIN_LENGTH_OF_LINES = 16
 
 _BLANK = re.compile(r"\r?\n(?:[ \t]*\r?\n)+")
 _SENTENCE = re.compile(r"[.!?][\"”’')*_]*(?=\s|$)|[。！？]")
@@ -396,7 +397,10 @@ def is_document(head: Head) -> bool:
     if any(place.slash is not None and place.where in ("title", "quote") for place in places):
         return True
     paragraphs = numbered_paragraphs.read(document)
-    return len(numbered_paragraphs.bilingual(document.text, paragraphs).pairs) >= FEWEST
+    return (
+        len(numbered_paragraphs.bilingual(document.text, paragraphs).pairs)
+        >= MIN_NUMBERED_PARAGRAPHS
+    )
 
 
 def is_prose(head: Head) -> bool:
@@ -416,8 +420,8 @@ def _is_paragraph(block: str) -> bool:
     """Tell whether a block is several sentences, or each of its lines ends as one does."""
     sentences = _SENTENCE.findall(block)
     lines = block.splitlines()
-    return (len(sentences) > 1 and len(block) >= PARAGRAPH) or (
-        len(block) >= LINE and all(_ENDS.search(line) for line in lines)
+    return (len(sentences) > 1 and len(block) >= MIN_LENGTH_OF_PARAGRAPH) or (
+        len(block) >= MIN_LENGTH_OF_LINES and all(_ENDS.search(line) for line in lines)
     )
 
 
@@ -429,7 +433,7 @@ def is_rules(head: Head) -> bool:
     for line in head.text.splitlines():
         match = NUMBERED.match(line)
         count += match is not None and bool(_PART.search(match["number"]))
-        if count >= FEWEST:
+        if count >= MIN_NUMBERED_PARAGRAPHS:
             return True
     return False
 

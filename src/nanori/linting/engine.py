@@ -28,8 +28,8 @@ from nanori.linting import checks, configuration, discovery, runs
 from nanori.linting.check import TEMPLATING, Rule
 from nanori.linting.configuration import NONE, Chosen
 from nanori.linting.context import (
-    MOST_SHOWN,
-    TOGETHER,
+    MAX_FINDINGS,
+    TEXTS_AT_ONCE,
     Finding,
     Pair,
     Subject,
@@ -305,8 +305,8 @@ def seen_in(
 
     `about` describes their format.
     """
-    for first in range(0, len(groups), TOGETHER):
-        last = first + TOGETHER
+    for first in range(0, len(groups), TEXTS_AT_ONCE):
+        last = first + TEXTS_AT_ONCE
         yield from _seen_together(groups[first:last], checks[first:last], run, about, path)
 
 
@@ -550,7 +550,7 @@ def document_reports(prose: Prose, chosen: Chosen) -> Iterator[Report]:
     findings = [
         (finding.start, rule.name, rule, finding)
         for rule, find in chosen.prose
-        for finding in limited(find(prose), MOST_SHOWN)
+        for finding in limited(find(prose), MAX_FINDINGS)
         if chosen.takes(rule, finding)
     ]
     for _, _, rule, finding in sorted(findings, key=lambda each: each[:2]):

@@ -22,7 +22,7 @@ from nanori.formats.proving import with_edits
 from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch
 from nanori.linting import engine
-from nanori.linting.context import MOST_MENDED
+from nanori.linting.context import MAX_FINDINGS_FIXED
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Failures, Inspection, entries_of
 from nanori.linting.reports import Report
@@ -33,7 +33,7 @@ from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
 # Times that a card is checked again after its fixes were made; beyond that it would not end.
-ROUNDS = 10
+MAX_ROUNDS = 10
 
 
 class Fixes(NamedTuple):
@@ -79,7 +79,7 @@ def fixed(element: Element, look: Look, newline: str, fixer: Fixer, note: Note) 
     now, made, count = element, list[Edit](), 0
     refused: set[tuple[str, str, Fix]] = set()
     before = {element.text}
-    for _ in range(ROUNDS):
+    for _ in range(MAX_ROUNDS):
         inspection = look(now)
         if (batch := inspection.batch) is None:
             break
@@ -114,7 +114,7 @@ def _field_fixes(
         (not fix.safe, each.diagnostic.start - each.diagnostic.end, index, fix)
         for index, each in enumerate(inspection.reports)
         if (fix := each.diagnostic.fix) and fix.edits and (fixer.unsafe or fix.safe)
-        if number[each.text, each.diagnostic.check] <= MOST_MENDED
+        if number[each.text, each.diagnostic.check] <= MAX_FINDINGS_FIXED
     ]
     subjects = [seen.subject for seen in inspection.texts]
     entries = entries_of(batch, element, subjects) if fixes else []
@@ -234,7 +234,7 @@ def _prove(
 
 
 # Times that all files are checked again, as a fixed card may be another's original.
-FILE_ROUNDS = 5
+MAX_ROUNDS_OF_FILES = 5
 
 
 class Mended(Struct):
@@ -277,10 +277,10 @@ def to_mend(
     for target in targets:
         if not target.rules and (mended := _begun(target, reading, readers)) is not None:
             known[target.path] = mended
-    for _ in range(FILE_ROUNDS):
+    for _ in range(MAX_ROUNDS_OF_FILES):
         repairs = {path: mended.edits for path, mended in known.items()}
         run = run_of(msgspec.structs.replace(reading, repairs=repairs))
-        run = msgspec.structs.replace(run, most=MOST_MENDED)
+        run = msgspec.structs.replace(run, most=MAX_FINDINGS_FIXED)
         # All are checked in every round, against the state before it.
         changed = [_mend(mended, reading, run, fixer, note, readers) for mended in known.values()]
         if not any(changed):

@@ -24,32 +24,39 @@ from nanori.rewriting import nouns
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
-# Names no longer than this resemble too many others.
-SHORT = 4
-# A line that begins with a word in lower case, and one that continues so: few texts have the first,
-# which is found sooner.
-SMALL = re.compile(r"\n[ \t]*[a-zà-ÿ]+ ")
-BROKEN = re.compile(rf"[^\W\d_][,’']?[ \t]*{SMALL.pattern}")
-# Texts with such a line from which on lines are broken to fit a box, not by mistake.
-OFTEN = 3
-# The part of a set's texts that have such a line from which on they are broken so.
-BREAKS = 0.02
-# Cards of a set that call themselves by the noun of a subtype, where that is no chance.
-SEVERAL = 2
-# No set gives so many names twice.
-PRINTS = 20
-# So many cards of a set that have the same words, and so large a part of it, mean them.
-HOUSE, SHARE = 3, 0.01
-# So many cards of a set say something in one way, and none in another: it is so on purpose.
-HABIT = 10
-# More cards than these are not a set, but a collection of several, without a wording of its own.
-SET = 1000
-# Cards of a file with types that this game lacks, and one of how many, that show another game.
-STRANGERS, ONE_OF = 5, 6
-# Where cards have no types: one of how many at least has a word of this game.
-WORDED = 3
+# Names of four letters resemble too many others: another's misprint is told of longer ones only.
+MAX_LETTERS_OF_SHORT_NAME = 4
+# A line that begins with a word in lower case: few texts have one, and it is found soonest.
+LOWER_CASE_LINE = re.compile(r"\n[ \t]*[a-zà-ÿ]+ ")
+# A line that ends in a word, and continues so.
+BROKEN_LINE = re.compile(rf"[^\W\d_][,’']?[ \t]*{LOWER_CASE_LINE.pattern}")
+# One or two texts have a broken line by mistake; from three on lines are broken to fit a box.
+MIN_TEXTS_WITH_BROKEN_LINES = 3
+# And so large a part of a set's texts: a few such lines silenced missing stops in a whole set.
+MIN_SHARE_OF_BROKEN_TEXTS = 0.02
+# Two cards of a set that say “this Aura” of themselves don't do so by chance. In sets of designers
+# nine findings on eight cards were all true, and no official text had one.
+MIN_CARDS_WITH_SUBTYPE_NOUN = 2
+# No set gives more names twice; where more are, each text is another print of its card.
+MAX_REPEATED_NAMES_OF_SET = 20
+# Two cards may have the same slip; if three have the same words, the set says it so …
+MIN_CARDS_WITH_WORDS_OF_SET = 3
+# … and if one in a hundred has: in a large set a slip may be copied more often.
+MIN_SHARE_WITH_WORDS_OF_SET = 0.01
+# What ten cards of a set say in one way, and none in the other, is on purpose: it is told once.
+MIN_CARDS_OF_HABIT = 10
+# More cards are no set, but a collection of several, without a wording of its own.
+MAX_CARDS_OF_SET = 1000
+# Fewer cards of a file tell neither what game it is of nor how its texts end.
+MIN_CARDS_TO_TELL_GAME = 5
+# A file is of another game where more than one card in six has a type that this game lacks: in 40
+# files of designers one in 300 at most has one, in eight of other games one in four at least.
+ALL_TO_STRANGE = 6
+# Cards without types are of this game where at least one in three has a word of it: three in four
+# have in texts of this game, one in thirty in others'.
+ALL_TO_OWN = 3
 # In place of a path: all files, and cards that are in none.
-EVERY = ""
+ALL_FILES = ""
 
 
 class Index:
@@ -122,7 +129,7 @@ class Index:
             text = card.text.lower()
             told["untyped"] = "own" if any(word in text for word in said.own_words) else "strange"
         for what, how in told.items():
-            for files in {path, EVERY}:
+            for files in {path, ALL_FILES}:
                 self._counts[what, files][how] += 1
         types, dash, subtypes = card.type.partition("— ")
         typed = {*card.type.split(), *(dash + word for word in subtypes.split())}
@@ -139,7 +146,7 @@ class Index:
     def ends_in_letters(self, lang: str, path: str) -> bool:
         """Tell whether most texts of that file and language, and some at all, have no last stop."""
         ends = self._counted(f"ends {lang}", path)
-        return ends["letter"] >= STRANGERS and ends["letter"] > ends["sign"]
+        return ends["letter"] >= MIN_CARDS_TO_TELL_GAME and ends["letter"] > ends["sign"]
 
     def is_of_other_game(self, path: str) -> bool:
         """Tell whether the cards in that file have types, or words, that this game has not.
@@ -150,16 +157,16 @@ class Index:
         Without types, of texts of this game three in four have one of its words, of others one in
         thirty, in single files one in four. A file of few cards is of the game of all files.
         """
-        for files in (path, EVERY):
+        for files in (path, ALL_FILES):
             types, games, untyped = (
                 self._counted(what, files) for what in ("types", "games", "untyped")
             )
-            if (types or untyped).total() >= STRANGERS:
+            if (types or untyped).total() >= MIN_CARDS_TO_TELL_GAME:
                 break
-        if not types and untyped.total() >= STRANGERS:
-            return untyped["own"] * WORDED < untyped.total()
+        if not types and untyped.total() >= MIN_CARDS_TO_TELL_GAME:
+            return untyped["own"] * ALL_TO_OWN < untyped.total()
         return any(
-            strange >= STRANGERS and strange * ONE_OF > total
+            strange >= MIN_CARDS_TO_TELL_GAME and strange * ALL_TO_STRANGE > total
             for strange, total in (
                 (types["strange"], types.total()),
                 (games["other"], games.total()),
@@ -180,7 +187,7 @@ class Index:
                 mine[key].update(values)  # type: ignore[index]
         for of_set, cards in other._cards.items():
             kept = self._cards[of_set]
-            kept += cards[: SET - len(kept)]
+            kept += cards[: MAX_CARDS_OF_SET - len(kept)]
         self._codes.join(other._codes)
         self.widths.join(other.widths)
         self._styles.clear()
@@ -211,9 +218,9 @@ class Index:
         of_set = (path, card.lang, card.printed)
         cards = self._counts["cards", *of_set]
         cards["all"] += 1
-        cards["broken"] += bool(SMALL.search(card.text) and BROKEN.search(card.text))
+        cards["broken"] += bool(LOWER_CASE_LINE.search(card.text) and BROKEN_LINE.search(card.text))
         cards["<br"] += "<br" in card.text
-        if cards["all"] <= SET:
+        if cards["all"] <= MAX_CARDS_OF_SET:
             self._cards[of_set].append(card)
         templating = lint_words(language).templating
         counters = templating.counters
@@ -259,7 +266,7 @@ class Index:
         """Tell whether most cards of a kind in a card's set say its noun, and no more general."""
         counted = self._style(card, path).nouns
         own = counted[f"{noun} {noun}"]
-        return own >= SEVERAL and own > counted[f"{noun} {general}"]
+        return own >= MIN_CARDS_WITH_SUBTYPE_NOUN and own > counted[f"{noun} {general}"]
 
     def legend_styles(self, card: Card, path: str = "") -> tuple[int, int]:
         """Return how many legends of a card's set refer to themselves by name, and by a noun."""
@@ -276,7 +283,7 @@ class Index:
         of_set = (path, card.lang, card.printed)
         style = self._styles.get(of_set)
         if style is None:
-            is_collection = self._counted("cards", *of_set)["all"] > SET
+            is_collection = self._counted("cards", *of_set)["all"] > MAX_CARDS_OF_SET
             cards = [] if is_collection else self._cards.get(of_set, [])
             style = self._styles[of_set] = HouseStyle(cards, languages.load(card.lang))
         return style
@@ -288,21 +295,30 @@ class Index:
     def breaks_lines(self, card: Card, path: str = "") -> bool:
         """Tell whether a card's set has texts with lines broken within a sentence."""
         cards = self._counted("cards", path, card.lang, card.printed)
-        return cards["broken"] >= max(OFTEN, cards["all"] * BREAKS)
+        return cards["broken"] >= max(
+            MIN_TEXTS_WITH_BROKEN_LINES, cards["all"] * MIN_SHARE_OF_BROKEN_TEXTS
+        )
 
     def wraps_lines(self, card: Card, path: str = "") -> bool:
         """Tell whether a card's set has many such lines: they are set by hand, to a width."""
         cards = self._counted("cards", path, card.lang, card.printed)
-        return cards["broken"] >= max(OFTEN, min(HABIT, cards["all"] / 2))
+        return cards["broken"] >= max(
+            MIN_TEXTS_WITH_BROKEN_LINES, min(MIN_CARDS_OF_HABIT, cards["all"] / 2)
+        )
 
     def breaks_lines_by_tags(self, card: Card, path: str = "") -> bool:
         """Tell whether several texts of a card's set have `<br>`: its program writes lines so."""
-        return self._counted("cards", path, card.lang, card.printed)["<br"] >= OFTEN
+        return (
+            self._counted("cards", path, card.lang, card.printed)["<br"]
+            >= MIN_TEXTS_WITH_BROKEN_LINES
+        )
 
     def repeats(self, card: Card, words: str, path: str = "") -> bool:
         """Tell whether several cards of a card's set have words: they are how the set says it."""
         cards = self._cards.get((path, card.lang, card.printed), ())
-        return sum(words in each.text for each in cards) >= max(HOUSE, len(cards) * SHARE)
+        return sum(words in each.text for each in cards) >= max(
+            MIN_CARDS_WITH_WORDS_OF_SET, len(cards) * MIN_SHARE_WITH_WORDS_OF_SET
+        )
 
     def habit(self, card: Card, words: str, replacement: str, path: str = "") -> Sequence[Card]:
         """Return the cards of a card's set that have words, where so many have and none has others.
@@ -312,13 +328,13 @@ class Index:
         of_set = (path, card.lang, card.printed)
         if (
             not (" " in words.strip() or "{" in words)
-            or self._counted("cards", *of_set)["all"] > SET
+            or self._counted("cards", *of_set)["all"] > MAX_CARDS_OF_SET
         ):
             return ()
         cards = self._cards.get(of_set, ())
         having = [each for each in cards if words in each.text]
         other = replacement and any(replacement in each.text for each in cards)
-        return having if len(having) >= HABIT and not other else ()
+        return having if len(having) >= MIN_CARDS_OF_HABIT and not other else ()
 
     def tokens(self, lang: str, path: str = "") -> Counter[str]:
         """Return the names that the texts of a file give to tokens, with how often they do."""
@@ -342,7 +358,7 @@ class Index:
 
     def nearest(self, name: str, lang: str) -> str:
         """Return the one name in the files that is a typo from this, else ""."""
-        if len(name) <= SHORT:
+        if len(name) <= MAX_LETTERS_OF_SHORT_NAME:
             return ""
         if lang not in self._ordered:  # only a finding asks
             self._ordered[lang] = sorted(self._counted("names", lang))
@@ -358,7 +374,7 @@ class Index:
         """Tell whether so many names recur in a file that it lists prints, each worded anew."""
         if path not in self._prints:  # only a finding asks
             several = [len(texts) > 1 for key, texts in self._texts.items() if key[0] == path]
-            self._prints[path] = sum(several) > max(PRINTS, len(several) // 50)
+            self._prints[path] = sum(several) > max(MAX_REPEATED_NAMES_OF_SET, len(several) // 50)
         return self._prints[path]
 
     def names_with(self, words: str, lang: str) -> list[str]:

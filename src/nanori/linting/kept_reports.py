@@ -23,10 +23,10 @@ from nanori.linting.options import Settings
 from nanori.linting.reports import Report
 from nanori.model import cached_files, typed_values
 
-# Runs of which the findings are kept; the oldest are given up.
-MOST_KEPT = 32
-# Findings of a run beyond which they are not worth keeping.
-MOST_REPORTS = 50_000
+# Runs whose findings are cached; the oldest are deleted.
+MAX_FILES_OF_REPORTS = 32
+# Findings of a run beyond which they are not worth caching.
+MAX_REPORTS = 50_000
 # What a file begins with; changed whenever findings are kept otherwise.
 SIGN = b"nanori findings 5\n"
 
@@ -126,7 +126,7 @@ def kept(
                 lines += (msgspec.json.encode(report) + b"\n" for report in inspection.reports)
         except (msgspec.EncodeError, UnicodeEncodeError):  # a finding that UTF-8 cannot have
             lines = None
-        if lines is not None and len(lines) > MOST_REPORTS:
+        if lines is not None and len(lines) > MAX_REPORTS:
             lines = None
         yield inspection
     if lines is not None and is_sound():
@@ -138,5 +138,5 @@ def _write(path: Path, content: bytes) -> None:
     cached_files.write(path, content)
     with suppress(OSError):
         runs = sorted(path.parent.glob("*.jsonl"), key=lambda run: run.stat().st_mtime_ns)
-        for old in runs[:-MOST_KEPT]:
+        for old in runs[:-MAX_FILES_OF_REPORTS]:
             old.unlink(missing_ok=True)

@@ -19,7 +19,7 @@ from nanori.model.diagnostics import Diagnostic
 from nanori.model.values import Card
 
 # Code points of a paragraph in which references are looked for.
-LONGEST = 1 << 16
+MAX_LENGTH_OF_PARAGRAPH = 1 << 16
 # What stands for a letter or digit that is not looked at.
 HIDDEN = "_"
 LETTERS = re.compile(r"[^\W_]")
@@ -127,7 +127,7 @@ class Prose:
             return self._made[paragraph]
         text = self.readable[paragraph.body : paragraph.end]
         card = Card(name="", text=text, lang=paragraph.language.code)
-        references = annotate(card) if len(text) <= LONGEST else []
+        references = annotate(card) if len(text) <= MAX_LENGTH_OF_PARAGRAPH else []
         made = Subject(card, references, self.index, self.settings)
         self._made[paragraph] = made
         return made

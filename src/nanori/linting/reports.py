@@ -63,12 +63,12 @@ def fingerprint(diagnostic: Diagnostic, occurrence: int) -> str:
     return hashlib.sha256("\0".join(parts).encode(errors="surrogatepass")).hexdigest()[:20]
 
 
-# Findings of a file that say the same and are listed, where there are more than …
-EXAMPLES = 2
-# … so many of them.
-ALIKE = 3
-# Findings that are held to count those alike; a longer listing is written in such parts.
-HELD = 10_000
+# Findings of a file that say the same and are all listed: “and 1 more” would be no shorter.
+MAX_ALIKE_LISTED = 3
+# Of more than these so many are listed, as examples; the others are counted.
+LISTED_OF_MANY_ALIKE = 2
+# Findings held in memory to count those alike; a longer listing is written in such parts.
+FINDINGS_AT_ONCE = 10_000
 
 
 def grouped(reports: Iterable[Report]) -> Iterator[Report]:
@@ -77,18 +77,18 @@ def grouped(reports: Iterable[Report]) -> Iterator[Report]:
     The second stands behind the first, wherever it is in the file.
     """
     for _, of_file in groupby(reports, key=lambda report: report.diagnostic.path):
-        while held := list(islice(of_file, HELD)):
+        while held := list(islice(of_file, FINDINGS_AT_ONCE)):
             alike: dict[object, list[Report]] = {}
             for report in held:
                 alike.setdefault(_said(report), []).append(report)
             for report in held:
                 same = alike[_said(report)]
-                if len(same) <= ALIKE:
+                if len(same) <= MAX_ALIKE_LISTED:
                     yield report
                 elif report is same[0]:
-                    *first, last = same[:EXAMPLES]
+                    *first, last = same[:LISTED_OF_MANY_ALIKE]
                     yield from first
-                    yield msgspec.structs.replace(last, alike=len(same) - EXAMPLES)
+                    yield msgspec.structs.replace(last, alike=len(same) - LISTED_OF_MANY_ALIKE)
 
 
 def _said(report: Report) -> tuple[object, ...]:
@@ -99,7 +99,7 @@ def _said(report: Report) -> tuple[object, ...]:
 
 
 # Code points of a line that are kept on either side of a finding: a text may be one long line.
-AROUND = 100
+CONTEXT_OF_EXCERPT = 100
 
 
 def heading(card: Card) -> str:
@@ -110,10 +110,10 @@ def heading(card: Card) -> str:
 
 def excerpt(text: str, start: int, end: int) -> Excerpt:
     """Return the line of the text that the span begins on, or what is near of a long one."""
-    before = max(0, start - AROUND)
+    before = max(0, start - CONTEXT_OF_EXCERPT)
     first = text.rfind("\n", before, start) + 1 or before
-    last = text.find("\n", start, max(start, end) + AROUND)
-    last = min(len(text), max(start, end) + AROUND) if last < 0 else last
+    last = text.find("\n", start, max(start, end) + CONTEXT_OF_EXCERPT)
+    last = min(len(text), max(start, end) + CONTEXT_OF_EXCERPT) if last < 0 else last
     return Excerpt(text[first:last], start - first, max(start, min(end, last)) - first)
 
 

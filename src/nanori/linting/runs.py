@@ -11,7 +11,7 @@ from nanori.formats.entries import Element, Entry
 from nanori.formats.proving import with_edits
 from nanori.formats.records import Batch
 from nanori.linting.configuration import Selection
-from nanori.linting.context import MOST_SHOWN
+from nanori.linting.context import MAX_FINDINGS
 from nanori.linting.discovery import CheckedFile, Originals
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
@@ -98,7 +98,7 @@ class Run(Struct, frozen=True):
     selection: Selection
     originals: Originals
     reading: Reading
-    most: int = MOST_SHOWN
+    most: int = MAX_FINDINGS
     """Findings of a check on a text."""
     against: Document | None = None
     """The full rules, that documents are excerpts of."""

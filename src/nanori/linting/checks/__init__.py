@@ -95,7 +95,7 @@ def _proved(find: InPair, pair: Pair) -> Iterator[Finding]:
 
 # Code points on each side of a fix by which it is proved, and the rest of their lines: no row of a
 # table looks farther, and a text of thousands of findings is not read once more for each of them.
-NEAR = 300
+CONTEXT_OF_FIX = 300
 
 
 def _is_proved(finding: Finding, pair: Pair) -> bool:
@@ -113,8 +113,8 @@ def _is_proved(finding: Finding, pair: Pair) -> bool:
             return False
     if not made:
         return True
-    begin = text.rfind("\n", 0, max(0, made[0][0] - NEAR)) + 1
-    behind = text.find("\n", made[-1][1] + NEAR)
+    begin = text.rfind("\n", 0, max(0, made[0][0] - CONTEXT_OF_FIX)) + 1
+    behind = text.find("\n", made[-1][1] + CONTEXT_OF_FIX)
     card = replace(subject.card, text=text[begin : behind if behind >= 0 else len(text)])
     mended = Subject(card, (), subject.index, subject.settings)
     garbled = rules()["grammar/garbled"].in_text

@@ -92,7 +92,11 @@ def _is_whole(pair: Pair) -> bool:
     if not sides[0].index.is_of_other_game(sides[1].path):
         return False
     lengths = [len(side.card.text) / document_words(side.language).length for side in sides]
-    return lengths[1] >= (PART if "\n" in sides[1].card.text else HALF) * lengths[0]
+    return (
+        lengths[1]
+        >= (MIN_SHARE_WITHOUT_TERMS if "\n" in sides[1].card.text else MIN_SHARE_OF_LENGTH)
+        * lengths[0]
+    )
 
 
 def _has_words(line: str) -> bool:
@@ -185,12 +189,16 @@ def _listed(line: str) -> int:
     return len(re.findall("[,、]", first))
 
 
-# What share of the usual length is too little, and what where words of the rules are missing.
-HALF, PART = 0.5, 0.85
+# A sentence of less than this share of the usual length lacks a part.
+MIN_SHARE_OF_LENGTH = 0.5
+# Where terms of the rules are missing, too, a sixth less is enough.
+MIN_SHARE_WITHOUT_TERMS = 0.85
 
 
-# A sentence of fewer letters may be said in many ways; of so many, half is told by its length.
-SHORTEST, LONG = 12, 30
+# A sentence of fewer letters, “Draw a card.”, may be said in many ways: nothing is told of it.
+MIN_LETTERS_OF_SENTENCE = 12
+# A sentence of so many may be half as long in another language; only of longer ones length tells.
+MAX_LETTERS_SAID_SHORTER = 30
 
 
 @LINES.in_pair("sentence")
@@ -218,7 +226,7 @@ def missing_sentence_in_prose(prose: Prose) -> Iterator[Finding]:
 def _of_answer(answer: SentenceAnswer, halves: PairOfHalves, offset: int) -> Iterator[Finding]:
     pair = halves.pair
     letters = alignment.length(pair.original, answer.there)
-    if letters < SHORTEST:
+    if letters < MIN_LETTERS_OF_SENTENCE:
         return
     said = pair.original.card.text[answer.there[0].start : answer.there[-1].end].strip()
     shown = shortened(said)
@@ -232,8 +240,8 @@ def _of_answer(answer: SentenceAnswer, halves: PairOfHalves, offset: int) -> Ite
     other = translations.lacking(
         said, pair.translation.card.text, table
     )  # `terms/different` says so
-    is_part = answer.share < PART and (len(lacking) > 1 or lacking != other)
-    if is_part or (answer.share < HALF and letters > LONG):
+    is_part = answer.share < MIN_SHARE_WITHOUT_TERMS and (len(lacking) > 1 or lacking != other)
+    if is_part or (answer.share < MIN_SHARE_OF_LENGTH and letters > MAX_LETTERS_SAID_SHORTER):
         also = f", “{lacking[0][0]}” among it" if lacking else ""
         message = f"a part of “{shown}” may be left out here{also}"
         yield Finding(halves.translation + start, halves.translation + end, message)

@@ -27,7 +27,7 @@ from nanori.linting.evidence import (
     typos,
     usage_slips,
 )
-from nanori.linting.evidence.amounts import NARROW, REMARK
+from nanori.linting.evidence.amounts import REMARK, TO_HALF_WIDTH
 from nanori.linting.evidence.brackets import MISREAD, MISREAD_CUE, LineEnds, MarkPairs
 from nanori.linting.evidence.translations import DASHES, is_translated, is_written, standing
 from nanori.linting.lexicon import lint_words
@@ -254,7 +254,7 @@ def _listed_without(stop: str, text: str) -> bool:
 def _without_remark(line: str) -> str:
     """Return a line without the remark that it ends in."""
     line = line.rstrip()
-    remarks = list(REMARK.finditer(line.translate(NARROW)))
+    remarks = list(REMARK.finditer(line.translate(TO_HALF_WIDTH)))
     if remarks and remarks[-1].end() == len(line):
         line = line[: remarks[-1].start()].rstrip()
     return line
@@ -277,8 +277,8 @@ ja: 括弧と引用符
 )
 # A sentence's end.
 END = re.compile(r"[.。!?！？]$")
-# How many orders of brackets are remembered.
-KEPT = 1024
+# Orders of brackets that are cached: texts have few different ones.
+CACHED_ORDERS = 1024
 
 
 @BRACKETS.in_prose("unbalanced")
@@ -319,7 +319,7 @@ def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Ite
         yield _unclosed(lines, offset, pairs)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_ORDERS)
 def _are_balanced(marks: str, pairs: MarkPairs) -> bool:
     """Tell whether each of the marks that a text has, one after another, has its other half."""
     waiting: list[str] = []
@@ -352,8 +352,9 @@ def _closed(
         yield _unclosed(lines, last, pairs)
 
 
-# Each is tried on the whole text. One that has more of them has more that is wrong.
-MOST_TRIED = 16
+# Halves that are tried as another's: each takes the whole text. A text that has more of them has
+# more that is wrong.
+MAX_HALVES_TRIED = 16
 
 
 def _turned(text: str, pairs: MarkPairs) -> Iterator[Finding]:
@@ -368,7 +369,7 @@ def _turned(text: str, pairs: MarkPairs) -> Iterator[Finding]:
             if len(same) != len("「」") or len(partners) > 1 or not partners.isdisjoint(line):
                 continue
             tried += 1
-            if tried > MOST_TRIED:
+            if tried > MAX_HALVES_TRIED:
                 return
             start, other = begin + same[opens], next(iter(partners))
             mended = pairs.marks.findall(f"{text[:start]}{other}{text[start + 1 :]}")
@@ -559,7 +560,7 @@ def _symbols(subject: Subject) -> Iterator[Finding]:
         card.text, lambda: widths.has_narrow_symbols(card, subject.path)
     )
     for match in symbols:
-        words = match["letters"].translate(NARROW)
+        words = match["letters"].translate(TO_HALF_WIDTH)
         message = f"“{match[0]}” is in full width, “{{{words}}}” was wanted, as others are"
         yield replaced(*match.span("letters"), words, message, safe=True)
 
@@ -575,8 +576,8 @@ def _touches_name(subject: Subject, start: int, end: int) -> bool:
 
 
 # What programs write for a character that they could not read.
-UNREAD = "?"
-QUOTED = re.compile('"[^"\n]{2,400}"|“[^“”\n]{2,400}”')
+UNREAD_CHARACTER = "?"
+QUOTATION = re.compile('"[^"\n]{2,400}"|“[^“”\n]{2,400}”')
 
 
 @CHARACTERS.in_prose("punctuation")
@@ -617,7 +618,7 @@ def foreign_punctuation(subject: Subject) -> Iterator[Finding]:
         if not subject.is_named(start, end):
             replacement = signs[sign]
             message = f"“{sign}” is a sign of another language, “{replacement}” was wanted"
-            sure = sign != UNREAD and not _is_behind_quotation(subject, start, end)
+            sure = sign != UNREAD_CHARACTER and not _is_behind_quotation(subject, start, end)
             yield replaced(start, end, replacement, message, safe=sure and plain())
 
 
@@ -632,7 +633,7 @@ def _quotations(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each quoted ability in marks of another language."""
     language, text = subject.language, subject.card.text
     pair, stop = language.lexicon.nested[0], language.lexicon.wording.stop
-    for match in QUOTED.finditer(text) if pair and stop else ():
+    for match in QUOTATION.finditer(text) if pair and stop else ():
         if stop in match[0] and pair[0] not in match[0]:
             start, end = match.span()
             message = f"“{match[0]}” was wanted in “{pair}”"
@@ -689,7 +690,7 @@ def _is_parameter(before: str, words: str, subject: Subject) -> bool:
 
 # What programs put there, and what printers do where they lack a type.
 SIGNS = ("\N{REPLACEMENT CHARACTER}", "\N{GETA MARK}")
-LOST = re.compile("|".join(f"{sign}+" for sign in SIGNS))
+LOST_CHARACTERS = re.compile("|".join(f"{sign}+" for sign in SIGNS))
 
 
 @CHARACTERS.in_prose("lost")
@@ -707,7 +708,7 @@ def lost_character(subject: Subject) -> Iterator[Finding]:
 
 
 def _found(text: str, field: str) -> Iterator[Finding]:
-    for match in LOST.finditer(text) if any(sign in text for sign in SIGNS) else ():
+    for match in LOST_CHARACTERS.finditer(text) if any(sign in text for sign in SIGNS) else ():
         lost = len(match[0])
         count = "a character" if lost == 1 else f"{lost} characters"
         message = f"{count} lost: the file was read in another encoding than it was written in"
@@ -715,7 +716,7 @@ def _found(text: str, field: str) -> Iterator[Finding]:
 
 
 SYMBOL = r"(?:[WUBRGCSXYZTQEPＷＵＢＲＧＣＸＴ]|\d\d?)(?:/[WUBRGCP])?"
-BROKEN = re.compile(rf"\{{{SYMBOL}(?![\w/}}])|(?<![\w/{{-]){SYMBOL}(?=\}})")
+BROKEN_SYMBOL = re.compile(rf"\{{{SYMBOL}(?![\w/}}])|(?<![\w/{{-]){SYMBOL}(?=\}})")
 
 
 @CHARACTERS.in_text("symbol", law=True, severity="error")
@@ -724,7 +725,7 @@ def broken_symbol(subject: Subject) -> Iterator[Finding]:
     text = subject.card.text
     if all(line.count("{") == line.count("}") for line in text.split("\n")):
         return  # nearly always
-    for match in BROKEN.finditer(text):
+    for match in BROKEN_SYMBOL.finditer(text):
         start, end = match.span()
         line = text[text.rfind("\n", 0, start) + 1 : (text + "\n").index("\n", start)]
         if line.count("{") == line.count("}"):

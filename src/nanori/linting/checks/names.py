@@ -195,8 +195,8 @@ def duplicate_translation(subject: Subject) -> Iterator[Finding]:
         yield Finding(0, len(card.name), message, field="name")
 
 
-# Names that are shown.
-SHOWN = 3
+# Names that a message shows, most frequent first: more would hide what it says.
+MAX_NAMES_SHOWN = 3
 
 
 @CARD_NAME.in_text("inconsistent")
@@ -215,7 +215,7 @@ def inconsistent_name(subject: Subject) -> Iterator[Finding]:
         if translated != card.name_en
     ]
     if known and name != known[0]:
-        counted = index.counted_translations(card.name_en, card.lang)[:SHOWN]
+        counted = index.counted_translations(card.name_en, card.lang)[:MAX_NAMES_SHOWN]
         counts = shown(counted, official_names(card.name_en, subject))
         original = languages.load(languages.original_language()).lexicon.name
         message = f"“{name}” is “{card.name_en}” in {original}, {counts}"

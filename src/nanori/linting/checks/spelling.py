@@ -51,9 +51,9 @@ def misspelled_word(subject: Subject) -> Iterator[Finding]:
         plain = word.replace("’", "").replace("'", "")  # no name
         if mark.kind != "spelling" or mark.start in told or not plain.isalpha():
             continue
-        if not plain.islower() or len(word) < slips.MIN_LETTERS:
+        if not plain.islower() or len(word) < slips.MIN_LETTERS_OF_WORD:
             continue
-        is_of_set = subject.index.says(word, card.lang) >= slips.MIN_TEXTS
+        is_of_set = subject.index.says(word, card.lang) >= slips.MIN_TEXTS_WITH_TERM
         if not is_of_set and not subject.is_named(mark.start, mark.end):
             message = f"“{word}” is marked by the set editor as misspelt"
             yield Finding(mark.start, mark.end, message)

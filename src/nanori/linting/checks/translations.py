@@ -90,8 +90,8 @@ def different_term(pair: Pair) -> Iterator[Finding]:
         yield replaced(begin, stop, replacement, message, safe=False)
 
 
-# Names that are shown.
-SHOWN = 3
+# Names that a message shows, most frequent first: more would hide what it says.
+MAX_NAMES_SHOWN = 3
 
 
 @TERMS.in_pair("inconsistent")
@@ -113,7 +113,7 @@ def inconsistent_reference(pair: Pair) -> Iterator[Finding]:
         official = official_names(rendering.written, translation)
         if rendering.meant in (*official[:1], *_terms(rendering.said, pair)):
             continue  # the others are wrong
-        counted = [(spelled[each], count) for each, count in called.most_common(SHOWN)]
+        counted = [(spelled[each], count) for each, count in called.most_common(MAX_NAMES_SHOWN)]
         counts = shown(counted, official)
         message = f"“{rendering.written}” is “{rendering.meant}” here, {counts}"
         finding = replaced(rendering.start, rendering.end, spelled[common], message, safe=False)

@@ -109,7 +109,7 @@ NEW_TO_OLD_WORDING = 2
 # … and so many times as many for a fix that is made unasked.
 NEW_TO_OLD_IF_SURE = 3
 # The setting that wants the new words whatever the set has.
-NEWEST = "2024"
+NEWEST_WORDING = "2024"
 
 
 @WORDING.in_text("set", severity="info", group=TEMPLATING, law=True)
@@ -120,7 +120,11 @@ def wording_of_set(subject: Subject) -> Iterator[Finding]:
     for row in rows:
         if row.old not in text:
             continue
-        age = int(NEWEST) if subject.settings.wording == NEWEST else _age(subject, rows)
+        age = (
+            int(NEWEST_WORDING)
+            if subject.settings.wording == NEWEST_WORDING
+            else _age(subject, rows)
+        )
         if row.since > age:
             continue
         new, old = subject.index.wordings(subject.card, row.new, row.old, subject.path)
@@ -274,9 +278,10 @@ MIN_CARDS_OF_USUAL_CAPITAL = 3
 PREVIOUS_WORD, LONGEST_WORD = re.compile(r"[a-z]+ \Z"), 24
 # A word that is a subtype anywhere stands in so many times as many texts with its capital.
 USUAL_TO_OTHER_CAPITAL = 3
-# A set whose names have so many little words with capitals, and not this many times as many
-# without, has them so on purpose.
-HOUSE = 2
+# A set may have two names whose little words have capitals by mistake, not more …
+MAX_TITLED_BY_MISTAKE = 2
+# … but where twice as many have none: it has them so on purpose.
+UNTITLED_TO_TITLED = 2
 
 
 @CAPITALS.in_text("rules", severity="info", group=TEMPLATING, sort=SLIP, strength=3, law=True)
@@ -326,7 +331,7 @@ def _own_type(word: str, subject: Subject, ratio: int = 0) -> str:
     """
     index, code = subject.index, subject.language.code
     plain = subject.language.plain_words
-    if word in plain or len(word) < inner_capitals.SHORTEST or not word.islower():
+    if word in plain or len(word) < inner_capitals.MIN_LETTERS_OF_SUBTYPE or not word.islower():
         return ""
     typed = word.capitalize()
     often = ratio == 0 or index.says(typed, code) >= ratio * index.says(word, code)
@@ -337,7 +342,7 @@ def _in_name(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each little word of a name with a capital."""
     card, templating = subject.card, lint_words(subject.language).templating
     usual, other = subject.index.wordings(card, UNTITLED, TITLED, subject.path)
-    of_house = other > HOUSE and usual < other * HOUSE
+    of_house = other > MAX_TITLED_BY_MISTAKE and usual < other * UNTITLED_TO_TITLED
     if "(" in card.name or of_house:
         return  # a designer's remark
     for match in templating.titled.finditer(card.name):

@@ -16,17 +16,17 @@ from nanori.grammar import trees
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import translations
-from nanori.linting.evidence.amounts import NARROW, REMARK, without_remarks
+from nanori.linting.evidence.amounts import REMARK, TO_HALF_WIDTH, without_remarks
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.lexicon import lint_words
 from nanori.linting.prose import HIDDEN, PairOfHalves, Prose
 
 # Lines from which on a text is taken as one: the work is quadratic.
-MOST_LINES = 60
+MAX_LINES = 60
 # How many lines of each text may correspond, and the cost of that in code points.
 STEPS = {(1, 1): 0, (1, 0): 9, (0, 1): 9, (2, 1): 15, (1, 2): 15}
 # What a word costs that a line says and those that answer it do not, in code points.
-LACKING = 12
+COST_OF_MISSING_WORD = 12
 
 LackingWords = Sequence[Sequence[set[str]]]
 AskedWord = tuple[str, tuple[str, ...]]
@@ -87,7 +87,7 @@ def aligned(pair: Pair) -> list[Aligned]:
     if answering := one_by_one(pair):
         return [Aligned((line,), (other,)) for line, other in answering]
     source_lines, target_lines = lines(pair.original.card.text), lines(pair.translation.card.text)
-    if max(len(source_lines), len(target_lines)) > MOST_LINES:
+    if max(len(source_lines), len(target_lines)) > MAX_LINES:
         return [Aligned(tuple(source_lines), tuple(target_lines))]
     first, second = _lengths(pair.original, source_lines), _lengths(pair.translation, target_lines)
     ratio = _expected(pair)
@@ -158,7 +158,8 @@ def cheapest(
                     best[row - down, column - right][0]
                     + abs(sum(first[row - down : row]) - sum(second[column - right : column]))
                     + sum(
-                        LACKING * len(set[str].intersection(*words[column - right : column]))
+                        COST_OF_MISSING_WORD
+                        * len(set[str].intersection(*words[column - right : column]))
                         for words in lacking[row - down : row]
                         if right
                     )
@@ -185,10 +186,12 @@ def cheapest(
 
 # What a sentence has, and the number of an item does not.
 WORD = re.compile(r"[^\W\d_]{2}")
-# How many times as long a translation may be, and additional code points.
-LENGTH_RATIO, LENGTH_SLACK = 3, 10
+# How many times as long as usual a translation may be.
+LENGTH_RATIO = 3
+# Code points that it may have besides: short ones vary more.
+LENGTH_SLACK = 10
 # Pairs of paragraphs needed to tell how long translations in a document are.
-FEWEST_PAIRS = 5
+MIN_PAIRS = 5
 
 
 def sentences_of(text: str, language: Language) -> list[LineSpan]:
@@ -238,7 +241,7 @@ def _closing(text: str, language: Language) -> dict[str, str]:
 def aligned_sentences(pair: Pair) -> list[Aligned]:
     """Return the corresponding sentences of both texts, in order."""
     source_lines, target_lines = (_of(side) for side in (pair.original, pair.translation))
-    if max(len(source_lines), len(target_lines)) > MOST_LINES:
+    if max(len(source_lines), len(target_lines)) > MAX_LINES:
         return []
     ratio = _expected(pair)
     first = [length(pair.original, (span,)) * ratio for span in source_lines]
@@ -290,7 +293,7 @@ def _answers(pair: Pair, usual: float) -> Iterator[SentenceAnswer]:
 
 def _ratio(prose: Prose) -> float:
     """Return how long a translation in the document is per character of its original."""
-    if len(prose.pairs) < FEWEST_PAIRS:
+    if len(prose.pairs) < MIN_PAIRS:
         return _expected(prose.pairs[0].pair)
     said = [
         length(each.pair.translation, [whole(each.pair.translation)])
@@ -347,7 +350,7 @@ def renderings_of(pair: Pair) -> Iterator[Rendering]:
 
 def folded(words: str) -> str:
     """Return words for comparison: in half width and lower case."""
-    return words.translate(NARROW).lower()
+    return words.translate(TO_HALF_WIDTH).lower()
 
 
 def _answering_words(
@@ -397,7 +400,7 @@ def _heading(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
 
 def _keywords(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
     """Return the keywords of a line that has nothing else except reminder text."""
-    text = subject.card.text[line.start : line.end].translate(NARROW)
+    text = subject.card.text[line.start : line.end].translate(TO_HALF_WIDTH)
     text = REMARK.sub(lambda match: " " * len(match[0]), text)
     if NO_NAME.search(text) or not text.strip():
         return []

@@ -13,9 +13,13 @@ from nanori.linting.lexicon import lint_words
 Kind = Literal["symbol", "change", "number"]
 
 # What full-width characters and long minus signs fold to, one for one, so that places stay.
-NARROW = {**{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}, 0x2212: 0x2D, 0x2013: 0x2D}
+TO_HALF_WIDTH = {
+    **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},
+    0x2212: 0x2D,
+    0x2013: 0x2D,
+}
 # What digits and signs of numbers widen to.
-WIDE = {code: code + 0xFEE0 for code in b"+-0123456789X"}
+TO_FULL_WIDTH = {code: code + 0xFEE0 for code in b"+-0123456789X"}
 
 # In other scripts a look-alike letter stands for the X of the rules, too.
 CHANGE = re.compile(r"(?<![\d/])[+-](?:\d{1,3}|[X\u0425]) ?/ ?[+-](?:\d{1,3}|[X\u0425])")
@@ -92,12 +96,12 @@ def _blanks(match: re.Match[str]) -> str:
 @lru_cache(4)  # asked for each line of a pair
 def narrowed(text: str) -> str:
     """Return a whole text in half width, letter for letter."""
-    return text.translate(NARROW)
+    return text.translate(TO_HALF_WIDTH)
 
 
 def without_remarks(words: str) -> str:
     """Return words in half width without remarks in brackets."""
-    return REMARK.sub("", words.translate(NARROW))
+    return REMARK.sub("", words.translate(TO_HALF_WIDTH))
 
 
 def find(text: str, language: Language) -> list[Amount]:
@@ -185,5 +189,5 @@ def _numbers(
         behind = f"(?!(?:{particles})(?!{letter})){letter}"
         none = f"(?<!{letter})(?:{'|'.join(map(re.escape, known.no_number.words))})(?!{behind})"
     number = f"(?<![\\d-])(?<!\\d )(?<!{letter})(?P<word>(?i:{words}))(?!{behind}|-[A-Z])"
-    either = f"{none.translate(NARROW)}|{number}"
+    either = f"{none.translate(TO_HALF_WIDTH)}|{number}"
     return known.counted.compiled, re.compile(number), re.compile(either), values

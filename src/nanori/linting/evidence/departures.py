@@ -18,7 +18,13 @@ from nanori.grammar.lexicon.pattern import Finder
 from nanori.linting.context import Finding, Pair, Subject, replaced
 from nanori.linting.evidence import alignment, amounts, translations, types, vocabulary
 from nanori.linting.evidence.alignment import LineSpan
-from nanori.linting.evidence.amounts import PLACEABLE, REMARK, WIDE, narrowed, with_names_as
+from nanori.linting.evidence.amounts import (
+    PLACEABLE,
+    REMARK,
+    TO_FULL_WIDTH,
+    narrowed,
+    with_names_as,
+)
 from nanori.linting.evidence.translations import STOP, is_later, is_left, is_translated
 from nanori.linting.evidence.types import TypeWord
 from nanori.linting.evidence.vocabulary import ComparedRow, Occurrences, Reading, Span, Thing
@@ -27,20 +33,24 @@ from nanori.model.diagnostics import Fix
 from nanori.model.values import Edit
 
 # With more differences in its words a line says something else altogether, or is another one's.
-MOST = 3
-# So much of a sentence is said nowhere if the sentence is lost.
-LOST = 0.5
+MAX_WORDS_OFF = 3
+# A sentence is lost if half of its terms are said nowhere; the rest another sentence may say.
+MIN_SHARE_LOST = 0.5
 # A cost is no sentence, and prints leave out what a token is, which is in quotation marks.
-KEPT = re.compile(r":$|[\"“«„「“]")
+COST_OR_QUOTATION = re.compile(r":$|[\"“«„「“]")
 # Untranslated words among those in another script: `untranslated/text` reports them.
-LEFT = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
+UNTRANSLATED = re.compile(r"[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}")
 # Prints before 2016 have numbers of generic mana in its place.
 COLORLESS = "{C}"
 # Code points on either side of a number within which its limit is.
-NEAR = 40
-# What a line says “one” of, and how far from it the counted thing stands in either text.
+CONTEXT_OF_LIMIT = 40
+# A “1” that counts something: １枚, but neither 「1以上」 nor a change such as +1/+1.
 ONE = re.compile(r"(?<![0-9X/+-])1(?=[^\W\d_A-Za-z])(?!.以上)")
-COUNTED, BESIDE = 24, 8
+# Code points behind an original's number within which the counted thing is: “attacking creatures”.
+MAX_LENGTH_OF_COUNTED = 24
+# Code points on either side of a translation's “one” within which it is: カード１枚.
+CONTEXT_OF_ONE = 8
+# The ending by which a counted thing differs from its term.
 PLURAL = re.compile(r"s(?![A-Za-z])")
 # An X that is no part of a change or a symbol.
 VARIABLE = re.compile(r"(?<![A-Za-z{/+-])X(?![A-Za-z}/])")
@@ -164,7 +174,7 @@ def _in_region(region: Region) -> Iterator[Departure]:
             yield from _added_keywords(region, words)
             continue  # a text with fewer lines lacks some of them: `lines/paragraph`
         yield from _target(region, lines)
-        if (not language.lexicon.spaces and LEFT.search(line)) or is_left(line, language):
+        if (not language.lexicon.spaces and UNTRANSLATED.search(line)) or is_left(line, language):
             continue
         told = [] if region.is_whole else list(_of_rows(region, lines, words))
         yield from told or _of_words(region, lines, words)
@@ -298,7 +308,7 @@ def _of_words(region: Region, lines: Lines, words: vocabulary.Vocabulary) -> Ite
         alike = [e for e in every if e.is_lost or e.source or not in_line[e.thing].source]
         lost = [each for each in alike if each.is_lost]
         added = [each for each in alike if each.is_added]
-        if len(lost) + sum(not each.source for each in added) > MOST:
+        if len(lost) + sum(not each.source for each in added) > MAX_WORDS_OFF:
             continue
         sure = not all(each.thing.doubtful for each in alike)
         if len(added) == 1 and lost and sure:
@@ -486,7 +496,7 @@ def _number(region: Region, thing: Thing, span: Span) -> Departure:
         cardinals = lint_words(region.pair.translation.language).amounts.cardinals
         known = words.lower() in cardinals.values()
         return _other(region, thing, span, cardinals.get(thing.said) if known else None)
-    replacement = thing.said.translate(WIDE if narrowed(words[-1]) != words[-1] else {})
+    replacement = thing.said.translate(TO_FULL_WIDTH if narrowed(words[-1]) != words[-1] else {})
     return _other(region, thing, span, replacement)
 
 
@@ -512,13 +522,14 @@ def _one(region: Region, end: int, lines: Lines) -> Span | None:
         return None
     text, (begin, stop) = narrowed(region.pair.translation.card.text), lines[1]
     ones = [match.span() for match in ONE.finditer(text, begin, stop)]
-    counted = region.pair.original.card.text[end : min(end + COUNTED, lines[0].end)]
+    counted = region.pair.original.card.text[end : min(end + MAX_LENGTH_OF_COUNTED, lines[0].end)]
     for _, equivalents in translations.lexicon(language).in_line(counted + PLURAL.sub("", counted)):
         near = [
             (start, stop_)
             for start, stop_ in ones
             if any(
-                each in text[max(begin, start - BESIDE) : stop_ + BESIDE] for each in equivalents
+                each in text[max(begin, start - CONTEXT_OF_ONE) : stop_ + CONTEXT_OF_ONE]
+                for each in equivalents
             )
         ]
         if len(near) == 1:
@@ -598,7 +609,7 @@ def _heading(region: Region, texts: Sequence[str], lines: Lines) -> Iterator[Dep
         wide = narrowed(text) != text
         thing = vocabulary.value("number", replacement)
         yield _other(
-            region, thing, second.span(number), replacement.translate(WIDE if wide else {})
+            region, thing, second.span(number), replacement.translate(TO_FULL_WIDTH if wide else {})
         )
 
 
@@ -622,8 +633,10 @@ def _is_turned(
     side, (start, end) = (
         (sides[0], occurrences.source[0]) if source else (sides[1], occurrences.target[0])
     )
-    begin = max(side.card.text.rfind("\n", 0, start) + 1, start - NEAR)
-    if not lint_words(side.language).amounts.limit.search(side.card.text, begin, end + NEAR):
+    begin = max(side.card.text.rfind("\n", 0, start) + 1, start - CONTEXT_OF_LIMIT)
+    if not lint_words(side.language).amounts.limit.search(
+        side.card.text, begin, end + CONTEXT_OF_LIMIT
+    ):
         return False
     near = {int(occurrences.thing.said) - 1, int(occurrences.thing.said) + 1}
     return 1 in near or any(each.isdigit() and int(each) in near for each in others)
@@ -726,9 +739,9 @@ def _lost_in(pair: Pair, source: str, target: str, lines: Lines) -> Iterator[Los
     lost = [
         sentence
         for sentence, known in zip(expected, words, strict=True)
-        if not KEPT.search(source, *sentence)
+        if not COST_OR_QUOTATION.search(source, *sentence)
         and sum(not any(each in line for each in equivalents) for _, equivalents in known)
-        >= max(1, LOST * len(known))
+        >= max(1, MIN_SHARE_LOST * len(known))
     ]
     if not lost or not given:
         return
@@ -834,7 +847,7 @@ def _lost(region: Region, occurrences: Occurrences, lines: Lines) -> Departure:
     digits = re.findall(r"\d", amounts.BRACES.sub("", text))
     known = lint_words(region.pair.translation.language).widths
     wide = narrowed(digits[0]) != digits[0] if digits else bool(known)
-    replacement = replacement.translate(WIDE) if wide else replacement
+    replacement = replacement.translate(TO_FULL_WIDTH) if wide else replacement
     return Departure(thing, *span, message, replacement.replace("{}", text[slice(*span)]))
 
 

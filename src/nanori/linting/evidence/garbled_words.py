@@ -17,7 +17,7 @@ MARKUP = re.compile(
     r"|<(?P<closes>/?)(?P<tag>[biu]|em|strong)>"
 )
 
-LEFT = "is markup that a program left in the text"
+LEFT_BY_PROGRAM = "is markup that a program left in the text"
 
 
 def find(subject: Subject, *, prose: bool = False) -> Iterator[Finding]:
@@ -58,7 +58,7 @@ def _of_markup(text: str) -> Iterator[Finding]:
         if match["tag"] is None:
             sign = html.unescape(match[0])
             words = sign if sign not in (match[0], "<", ">") else None  # these begin or end a tag
-            yield finding(*match.span(), words, f"“{match[0]}” {LEFT}")
+            yield finding(*match.span(), words, f"“{match[0]}” {LEFT_BY_PROGRAM}")
         elif match["tag"] not in told_of:
             told_of.add(match["tag"])
             yield from _unpaired(text, match["tag"])
@@ -79,8 +79,8 @@ def _unpaired(text: str, tag: str) -> Iterator[Finding]:
     opened: re.Match[str] | None = None
     paired = closing in text and opening in text
     lone = {
-        opening: f"nothing closes “{opening}”" if paired else f"“{opening}” {LEFT}",
-        closing: f"nothing opens “{closing}”" if paired else f"“{closing}” {LEFT}",
+        opening: f"nothing closes “{opening}”" if paired else f"“{opening}” {LEFT_BY_PROGRAM}",
+        closing: f"nothing opens “{closing}”" if paired else f"“{closing}” {LEFT_BY_PROGRAM}",
     }
     for match in re.finditer(f"{opening}|{closing}", text):
         if match[0] == opening and opened is None:

@@ -14,11 +14,22 @@ from nanori.rewriting.lexicon import restyling_words
 # The list of keywords.
 KEYWORD = "keyword_name"
 # Lists of words of the rules that are no names: things, and what is done.
-PLAIN = ("object_noun", "noun", "token", "zone", "make", "move", "affect", "act", "discard", "verb")
+LISTS_OF_PLAIN_WORDS = (
+    "object_noun",
+    "noun",
+    "token",
+    "zone",
+    "make",
+    "move",
+    "affect",
+    "act",
+    "discard",
+    "verb",
+)
 # Letters of a subtype that is looked for in small letters; two are parts of too many words.
-SHORTEST = 3
+MIN_LETTERS_OF_SUBTYPE = 3
 # So many texts at least have a word in small letters that is no name.
-MOST = 3
+MIN_TEXTS_IN_SMALL_LETTERS = 3
 
 
 def find(subject: Subject) -> Iterator[Finding]:
@@ -29,7 +40,7 @@ def find(subject: Subject) -> Iterator[Finding]:
         word, (start, end) = match["word"], match.span("word")
         of_rules = word.lower() in known
         said, small = (index.says(each, language.code) for each in (word, word.lower()))
-        if not of_rules and small < max(MOST, said):
+        if not of_rules and small < max(MIN_TEXTS_IN_SMALL_LETTERS, said):
             continue  # a term of the set, or a name
         single = word.removesuffix(language.lexicon.plural)
         if index.typed(f"— {single}", language.code) or single.lower() in subtypes(language):
@@ -45,7 +56,7 @@ def find(subject: Subject) -> Iterator[Finding]:
         # “the Storm” may be a thing of this world, whatever keyword is called so.
         article = (before.split() or [""])[-1].lower()
         is_named = name_context(language).grammar.nameless.terminal(article) == "DEFINITE"
-        sure = of_rules and small >= max(MOST, said) and not is_named
+        sure = of_rules and small >= max(MIN_TEXTS_IN_SMALL_LETTERS, said) and not is_named
         yield replaced(start, end, word.lower(), message, safe=sure)
 
 
@@ -53,7 +64,12 @@ def find(subject: Subject) -> Iterator[Finding]:
 def _plain(language: Language) -> frozenset[str]:
     """Return words of these lists in small letters, and keywords; no names of types."""
     lists = language.lexicon.words
-    plain = {word for name in PLAIN for word in lists.get(name, ()) if word == word.lower()}
+    plain = {
+        word
+        for name in LISTS_OF_PLAIN_WORDS
+        for word in lists.get(name, ())
+        if word == word.lower()
+    }
     return frozenset((plain | keywords(language)) - _of_types(language))
 
 
@@ -82,5 +98,5 @@ def subtypes(language: Language) -> dict[str, str]:
     return {
         word.lower(): word
         for word in lists.get(SUBTYPE, ())
-        if word[0].isupper() and len(word) >= SHORTEST and word.lower() not in plain
+        if word[0].isupper() and len(word) >= MIN_LETTERS_OF_SUBTYPE and word.lower() not in plain
     }

@@ -26,9 +26,9 @@ class Frames(NamedTuple):
 
 
 # Particles in a row, right or wrong, have no more letters than this.
-LONGEST = 4
+MAX_LETTERS_OF_PARTICLES = 4
 # The class of arguments that names belong to: they are used like pronouns.
-NAMED = "pron"
+CLASS_OF_NAMES = "pron"
 
 
 def find(text: str, language: Language, names: Collection[int]) -> Iterator[Finding]:
@@ -62,10 +62,10 @@ def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iter
     frames = _frames(language)
     for head in frames.heads.finditer(text):
         end = head.start()
-        for start in range(end, max(0, end - LONGEST) - 1, -1):
+        for start in range(end, max(0, end - MAX_LETTERS_OF_PARTICLES) - 1, -1):
             may_end = not frames.ends or text[start - 1 : start] in frames.ends
             argument = frames.arguments.match(text, start) if may_end else None
-            sort = argument.lastgroup if argument else NAMED if start in names else None
+            sort = argument.lastgroup if argument else CLASS_OF_NAMES if start in names else None
             if sort is None:
                 continue
             said, taken = text[start:end], frames.by_head[head[0]].takes.get(sort, ())

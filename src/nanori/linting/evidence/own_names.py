@@ -20,9 +20,9 @@ from nanori.model.values import Node
 from nanori.rewriting import nouns
 
 # Code points around words in which brackets and quotation marks are looked for.
-AROUND = 200
+CONTEXT_OF_NAME = 200
 # Code points of the longest ability in brackets; a bracket farther back is not its own.
-LONGEST_ABILITY = 2000
+MAX_LENGTH_OF_ABILITY = 2000
 # Brackets of designers' remarks: “[A] Smith” is a slot of a plan, not a name.
 BRACKETS = ("[", "]")
 # Signs by which words in quotation marks are more than a name.
@@ -67,7 +67,12 @@ def is_otherwise_right(said: str, name: str, language: Language) -> bool:
 def _shorts(name: str, short: ShortNames) -> list[str]:
     """Return what a legend's name may be shortened to: at its dividers, else to its first word."""
     first, _, rest = name.partition(" ")
-    long = short.word and rest and len(first) >= typos.SHORT and first not in short.small
+    long = (
+        short.word
+        and rest
+        and len(first) >= typos.MIN_LETTERS_OF_CLEAR_NAME
+        and first not in short.small
+    )
     return shortened(name, short) or ([first] if long else [])
 
 
@@ -109,9 +114,11 @@ def may_be_other(subject: Subject, start: int, end: int) -> bool:
 def _is_enclosed(subject: Subject, start: int, end: int) -> bool:
     """Tell whether words are in brackets, or a name with them in quotation marks."""
     text, lexicon = subject.card.text, subject.language.lexicon
-    first = text.rfind("\n", max(0, start - AROUND), start) + 1 or max(0, start - AROUND)
-    last = text.find("\n", end, end + AROUND)
-    before, behind = text[first:start], text[end : last if last >= 0 else end + AROUND]
+    first = text.rfind("\n", max(0, start - CONTEXT_OF_NAME), start) + 1 or max(
+        0, start - CONTEXT_OF_NAME
+    )
+    last = text.find("\n", end, end + CONTEXT_OF_NAME)
+    before, behind = text[first:start], text[end : last if last >= 0 else end + CONTEXT_OF_NAME]
     if is_bracketed(subject, start):
         return True
     quotations = [pair for pair in lexicon.quotations if pair not in lexicon.name_marks]
@@ -130,7 +137,7 @@ def is_bracketed(subject: Subject, start: int, *, quoted: bool = False) -> bool:
     With `quoted` quotation marks count as well.
     """
     text = subject.card.text
-    near = max(0, start - LONGEST_ABILITY)
+    near = max(0, start - MAX_LENGTH_OF_ABILITY)
     first = text.rfind("\n", near, start) + 1 or near
     if subject.index.breaks_lines(subject.card, subject.path):
         first = near
@@ -172,10 +179,10 @@ UNLISTED = clauses.VERBS | {
     "COMMA",
 }
 # Forms by which a text refers to its card's name.
-NAMED = frozenset(("full", "short", "alternate", "placeholder"))
+FORMS_OF_NAME = frozenset(("full", "short", "alternate", "placeholder"))
 # The form of another card's name that only a capital or a keyword's bracket shows: an old name of
 # the card that shares a word with the new one looks the same.
-GUESSED = "other"
+GUESSED_FORM = "other"
 # Signs after which no sentence begins, but another part of a cost.
 COMMAS = ",、"
 # What follows a subject in languages that divide words, and the words of a cost.
@@ -184,7 +191,7 @@ VERB, COST = re.compile(r" \w"), re.compile(r"[^\n]{0,300}?[:：]")
 # A pattern that every text has.
 EVERYWHERE = re.compile("")
 # No text has so many subjects; no more are looked at.
-MANY = 20
+MAX_SUBJECTS = 20
 
 
 def stale_names(subject: Subject) -> Iterator[tuple[int, int, str]]:
@@ -196,9 +203,9 @@ def stale_names(subject: Subject) -> Iterator[tuple[int, int, str]]:
     if not subject.card.name:
         return
     plain, plural = subject.language.plain_words, subject.language.lexicon.plural
-    own = any(reference.form in NAMED for reference in subject.references)
+    own = any(reference.form in FORMS_OF_NAME for reference in subject.references)
     found = _subjects(subject, _promising(subject, only_triggers=own), only_triggers=own)
-    for name in islice(dict.fromkeys(found), MANY):
+    for name in islice(dict.fromkeys(found), MAX_SUBJECTS):
         if name in plain or name.removesuffix(plural) in plain or _is_plural(name, subject):
             continue
         # Not a longer name, such as that of what the card turns into.
@@ -385,7 +392,7 @@ def _is_stranger(name: str, subject: Subject) -> bool:
     said = (
         reference.text
         for reference in subject.references
-        if reference.target == "name" and reference.form != GUESSED
+        if reference.target == "name" and reference.form != GUESSED_FORM
     )
     if subject.index.knows(name, subject.card.lang) or any(name in words for words in said):
         return False

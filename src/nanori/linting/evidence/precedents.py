@@ -20,7 +20,7 @@ from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import alignment
 from nanori.linting.evidence import departures as compared
 from nanori.linting.evidence.alignment import LineSpan
-from nanori.linting.evidence.amounts import NARROW, WIDE, with_names_as
+from nanori.linting.evidence.amounts import TO_FULL_WIDTH, TO_HALF_WIDTH, with_names_as
 from nanori.linting.lexicon import lint_words
 
 if TYPE_CHECKING:
@@ -30,12 +30,14 @@ if TYPE_CHECKING:
 NAME, NUMBER = "~", "#"
 # What differs from card to card; “one” by itself does not.
 VARYING = re.compile(r"\{[^{}\n]{1,12}\}|[+-](?:\d+|X)|(?!1(?!\d))\d+|X(?![A-Za-z])")
-ONCE = re.compile(f"([{NAME}{NUMBER}])[{NAME}{NUMBER}]*")
+REPEATED_SIGN = re.compile(f"([{NAME}{NUMBER}])[{NAME}{NUMBER}]*")
 WIDE_NUMBER = re.compile("[０-９]")
 # Ends a whole part of several sentences, so that it equals none of them.
-WHOLE = "\n"
-# Letters of an original, and of a translation, that are distinctive enough to recur.
-SHORTEST_THERE, SHORTEST_HERE = 16, 6
+END_OF_WHOLE = "\n"
+# Letters of an original's part that is distinctive enough to be compared where it recurs.
+MIN_LETTERS_OF_SOURCE = 16
+# Letters of its translation, which may have a sign for each word.
+MIN_LETTERS_OF_TARGET = 6
 
 
 class WordPart(NamedTuple):
@@ -68,7 +70,7 @@ def _parts(
     pair: Pair, texts: tuple[str, str], spans: tuple[LineSpan, LineSpan], *, is_remark: bool
 ) -> Iterator[WordPart]:
     """Yield the sentences of two stretches, if both have as many; and reminder text whole."""
-    if spans[0].end - spans[0].start < SHORTEST_THERE:
+    if spans[0].end - spans[0].start < MIN_LETTERS_OF_SOURCE:
         return
     first, second = (
         compared.sentences(text, span, side, dividers="")
@@ -80,20 +82,23 @@ def _parts(
             yield from _part(texts, line, line_meant)
     if first and second and (is_remark or not several):
         both = LineSpan(first[0].start, first[-1].end), LineSpan(second[0].start, second[-1].end)
-        yield from _part(texts, *both, end=WHOLE if several else "")
+        yield from _part(texts, *both, end=END_OF_WHOLE if several else "")
 
 
 def _part(
     texts: tuple[str, str], source: LineSpan, target: LineSpan, *, end: str = ""
 ) -> Iterator[WordPart]:
     """Yield a part that is long enough to recur."""
-    if source.end - source.start < SHORTEST_THERE or target.end - target.start < SHORTEST_HERE:
+    if (
+        source.end - source.start < MIN_LETTERS_OF_SOURCE
+        or target.end - target.start < MIN_LETTERS_OF_TARGET
+    ):
         return
     original = texts[0][slice(*source)]
     numbers = {match[0].lstrip("+-") for match in VARYING.finditer(original)}
-    said = ONCE.sub(r"\1", VARYING.sub(NUMBER, original))
+    said = REPEATED_SIGN.sub(r"\1", VARYING.sub(NUMBER, original))
     written = _masked(texts[1][slice(*target)], numbers)
-    yield WordPart(said + end, written, ONCE.sub(r"\1", written), target.start)
+    yield WordPart(said + end, written, REPEATED_SIGN.sub(r"\1", written), target.start)
 
 
 def _masked(text: str, numbers: set[str]) -> str:
@@ -109,14 +114,14 @@ def _masked(text: str, numbers: set[str]) -> str:
     return VARYING.sub(mask, text)
 
 
-# At least so many other cards say what is usual.
-FEWEST = 4
+# Other cards that say what is usual: fewer may share a slip, or an older wording.
+MIN_CARDS_OF_USUAL = 4
 # What may be or not be in the same words.
-FREE = re.compile(r"[\s,、]*")
-# A slip leaves this share of a sentence as it is usually said, …
-LIKENESS = 0.6
+OPTIONAL_MARKS = re.compile(r"[\s,、]*")
+# A slip leaves at least this share of a sentence as it is usually said …
+MIN_SHARE_ALIKE = 0.6
 # … and replaces no more words than these.
-WORDS = 6
+MAX_WORDS_REPLACED = 6
 # What a sentence or a clause ends in.
 SIGNS = ".,;:。、"
 DIVIDED = re.compile("[,、]").search
@@ -140,9 +145,9 @@ def deviations(pair: Pair) -> Iterator[Deviation]:
     told: list[Deviation] = []
     for part in of_pair(pair):
         others = index.called(part.said, lang)
-        if others[part.meant] > 1 or others.total() <= FEWEST:
+        if others[part.meant] > 1 or others.total() <= MIN_CARDS_OF_USUAL:
             continue
-        usual = [(words, times) for words, times in others.items() if times >= FEWEST]
+        usual = [(words, times) for words, times in others.items() if times >= MIN_CARDS_OF_USUAL]
         deviation = _only_one(pair.translation, part, usual)
         if deviation and not any(
             earlier.start <= deviation.end and deviation.start <= earlier.end for earlier in told
@@ -167,7 +172,7 @@ def _only_one(
     _, times, place = min(differing)
     letters = places(part)
     start, end = letters[place.start], letters[place.start + len(place.said)]
-    text = subject.card.text[start:end].translate(NARROW)
+    text = subject.card.text[start:end].translate(TO_HALF_WIDTH)
     known = variations(subject.index, subject.card.lang)
     masked = NAME in place.usual or NUMBER in place.usual
     if text == place.usual or masked or not known.isdisjoint(place.beside):
@@ -210,13 +215,13 @@ def _difference(words: list[str], others: list[str]) -> _WordDifference | None:
     last = min(_alike(words[::-1], others[::-1]), shorter - first)
     said, usual = (each[first : len(each) - last] for each in (words, others))
     fewer, more = sorted((len(said), len(usual)))
-    if first + last < LIKENESS * shorter or (fewer and more > WORDS):
+    if first + last < MIN_SHARE_ALIKE * shorter or (fewer and more > MAX_WORDS_REPLACED):
         return None
-    if more > WORDS and not _is_clause("".join(words[:first]), "".join(said or usual)):
+    if more > MAX_WORDS_REPLACED and not _is_clause("".join(words[:first]), "".join(said or usual)):
         return None
     moved = 2 * (Counter(said) & Counter(usual)).total() >= fewer > 1
     if (moved and (fewer > 2 or said[::-1] != usual)) or all(
-        FREE.fullmatch("".join(each)) for each in (said, usual)
+        OPTIONAL_MARKS.fullmatch("".join(each)) for each in (said, usual)
     ):
         return None
     beside = "".join(words[max(0, first - 1) : first]), "".join(words[len(words) - last :][:1])
@@ -250,7 +255,7 @@ def _alike(words: list[str], others: list[str]) -> int:
 
 def places(part: WordPart) -> list[int]:
     """Return where in the text each letter of a part in compared form begins, and its end."""
-    letters = re.finditer(rf"{ONCE.pattern}|.", part.written, re.DOTALL)
+    letters = re.finditer(rf"{REPEATED_SIGN.pattern}|.", part.written, re.DOTALL)
     return [*(part.start + letter.start() for letter in letters), part.start + len(part.written)]
 
 
@@ -258,4 +263,4 @@ def in_text(words: str, text: str) -> str | None:
     """Return words in the width of a text; nothing where a name or a number is to be filled in."""
     if NAME in words or NUMBER in words:
         return None
-    return words.translate(WIDE) if WIDE_NUMBER.search(text) else words
+    return words.translate(TO_FULL_WIDTH) if WIDE_NUMBER.search(text) else words

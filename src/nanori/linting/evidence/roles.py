@@ -15,7 +15,7 @@ from nanori.model.values import Node, Reference, Token
 # Nodes of what a clause is about.
 SAID_FIRST = ("subject", "topic")
 # Subjects that “or” joins to one verb; more would take quadratic time.
-JOINED = 16
+MAX_JOINED_SUBJECTS = 16
 
 
 class Place(NamedTuple):
@@ -82,7 +82,7 @@ def owned(place: Place) -> str:
 
 
 # Code points of a clause that are looked at for what it does; no real one is as long.
-LONGEST_CLAUSE = 2_000
+MAX_LENGTH_OF_CLAUSE = 2_000
 
 
 def action_of(place: Place) -> str:
@@ -93,7 +93,9 @@ def action_of(place: Place) -> str:
         if type(part) is Node and part.kind in SAID_FIRST:
             said += place.paragraph[last : part.start]
             last = part.end
-    return (said + place.paragraph[last : min(clause.part.end, last + LONGEST_CLAUSE)]).strip()
+    return (
+        said + place.paragraph[last : min(clause.part.end, last + MAX_LENGTH_OF_CLAUSE)]
+    ).strip()
 
 
 def sentence(place: Place) -> str:
@@ -141,7 +143,7 @@ def acting(place: Place) -> Cursor:
     separates from its verb the one after the comma.
     """
     own = clause = place.cursor.within("clause", "relative")
-    for _ in range(JOINED):
+    for _ in range(MAX_JOINED_SUBJECTS):
         if not clause or tree_queries.first_child(clause.part, "predicate") is not None:
             break
         clause = _following(clause)
@@ -202,7 +204,7 @@ def in_play(place: Place, subject: Subject) -> bool:
         return not _goes_on(place)
     if done in ("LEAVE", "AFFECT") and not objects(place):
         return not _goes_on(place)
-    changed = amounts.CHANGE.search(said.translate(amounts.NARROW))
+    changed = amounts.CHANGE.search(said.translate(amounts.TO_HALF_WIDTH))
     return bool(changed or selves.in_play.search(said))
 
 

@@ -13,8 +13,8 @@ from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.pattern import Pattern
 from nanori.linting.context import (
-    SHOWN,
-    TOGETHER,
+    MAX_LENGTH_SHOWN,
+    TEXTS_AT_ONCE,
     Finding,
     Subject,
     ToldPlaces,
@@ -35,7 +35,7 @@ BROKEN_AFTER, BROKEN_BEFORE = re.compile(r"[ \t]*\n[ \t]*[a-z]"), re.compile(r"[
 PREVIOUS, NEXT = re.compile(r"\S*$"), re.compile(r"\S*")
 
 
-@lru_cache(TOGETHER)  # what one check reports, another leaves out
+@lru_cache(TEXTS_AT_ONCE)  # what one check reports, another leaves out
 def find(subject: Subject, table: Table, *, prose: bool = False) -> tuple[Finding, ...]:
     """Return a finding for each match of a row of a table, with the words that it wants.
 
@@ -71,7 +71,7 @@ def _is_at_break(text: str, start: int, end: int) -> bool:
     )
 
 
-@lru_cache(TOGETHER)  # what one check reports, another leaves out
+@lru_cache(TEXTS_AT_ONCE)  # what one check reports, another leaves out
 def of_grammar(subject: Subject) -> tuple[Finding, ...]:
     """Return the findings of a text by the language's table of grammar, and its lost words."""
     rows = find(subject, "grammar")
@@ -179,8 +179,8 @@ def _finding(subject: Subject, rule: str, row: Row, match: re.Match[str], table:
     before = after = ""
     is_blank = replacement is not None and replacement.isspace()
     if is_blank or not words.strip():  # a space, or a sign without words
-        before = PREVIOUS.findall(text[max(0, start - SHOWN) : start])[0]
-        after = NEXT.findall(text[end : end + SHOWN])[0]
+        before = PREVIOUS.findall(text[max(0, start - MAX_LENGTH_SHOWN) : start])[0]
+        after = NEXT.findall(text[end : end + MAX_LENGTH_SHOWN])[0]
     joint = ": " if table == "garbled" else " "
     message = f"“{_line(before, words, after)}”{joint}{row.why}"
     if replacement is None:

@@ -112,8 +112,8 @@ Manner = Literal["names", "nouns", ""]
 
 # Since then it is “this creature”, “this spell”, and for legends a short name, or これ.
 FOUNDATIONS = "2024-11-15"
-# So many more cards must have one wording of a set than the other.
-SURE = 3
+# A set has the wording that three more of its cards have than the other: one or two are chance.
+MIN_CARDS_AHEAD = 3
 
 
 def wording(subject: Subject) -> Manner:
@@ -122,7 +122,7 @@ def wording(subject: Subject) -> Manner:
     if card.released:
         return "names" if card.released < FOUNDATIONS else "nouns"
     shown, named = subject.index.styles(card, subject.path)
-    if abs(shown - named) < SURE:
+    if abs(shown - named) < MIN_CARDS_AHEAD:
         return ""
     return "nouns" if shown > named else "names"
 
@@ -267,14 +267,14 @@ def _others(source: Passage, target: Passage, pair: Pair, *, said_otherwise: boo
     others += max(0, sum(nouns_said) - sum(each.form == "this" for each in references))
     pronouns = len(known.selves.pronouns.findall(words))
     if target.is_remark:
-        return MANY if known.selves.unsaid else others + pronouns
+        return MAX_REFERENCES if known.selves.unsaid else others + pronouns
     theirs = lint_words(pair.original.language).selves.pronouns
     original = pair.original.card.text[slice(*source.span)]
     return others + max(0, pronouns - len(theirs.findall(original)))
 
 
 # No passage says its object more often.
-MANY = 1_000
+MAX_REFERENCES = 1_000
 
 
 def agrees(words: str, others: str, language: Language) -> bool:

@@ -13,8 +13,8 @@ KEYWORD = "KEYWORD"
 DASH = "DASH"
 # What a cost may begin with, what ends a sentence, and what is between words.
 SYMBOL, STOP, BLANK = "SYMBOL", "STOP", "BLANK"
-# Tokens of the shortest such sentence, spaces among them; a keyword that is an order has less.
-FEWEST = 3
+# Tokens, spaces among them, of a keyword that is an order; a sentence has more.
+MAX_TOKENS_OF_KEYWORD = 3
 
 
 def is_sentence(tree: Node) -> bool:
@@ -38,7 +38,7 @@ def is_said_before(tree: Node, end: int) -> bool:
         if type(part) is not Node:
             tokens = [] if part.type == STOP else [*tokens, part]
     done = clauses.VERBS.union(clauses.AUXILIARIES).intersection(token.type for token in tokens)
-    return len(tokens) > FEWEST and bool(done) and _does(tokens)
+    return len(tokens) > MAX_TOKENS_OF_KEYWORD and bool(done) and _does(tokens)
 
 
 def ends_in_verb(tree: Node) -> bool:

@@ -31,26 +31,33 @@ Change = Literal["", "changed over", "lost", "added", "other"]
 
 # The list of subtypes.
 SUBTYPE = "subtype"
-# Letters of the shortest word that is near to a frequent one, of a name that may be near to
-# another, and of a word that may be near to one of a dictionary.
-MIN_LETTERS, MIN_LETTERS_OF_NAME, MIN_LETTERS_OF_ANY_WORD = 4, 5, 6
+# Letters of a word that may be a slip of a frequent one: shorter ones are near to too many.
+MIN_LETTERS_OF_WORD = 4
+# Letters of a token's name that may be a slip of another.
+MIN_LETTERS_OF_NAME = 5
+# Letters of a word that may be a slip of any of a dictionary, which has many near to each other.
+MIN_LETTERS_OF_ANY_WORD = 6
 # Letters of a word in which one may be doubled that is single, or the other way round.
 MIN_LETTERS_OF_DOUBLED = 8
 # Letters of the shortest words that another is made of: “Glint” and “wing”.
 MIN_LETTERS_OF_PART = 3
 # Letters of a word of rules texts that is meant though it is not frequent.
-LONG_WORD = 7
+LETTERS_OF_LONG_WORD = 7
 # A phrase of so many words tells more than its word does, which may be one of rules, too.
-LONG_PHRASE = 4
+WORDS_OF_LONG_PHRASE = 4
 # Texts of the files that may have one slip; a set that says a word in more has it on purpose.
 MAX_TEXTS_WITH_SLIP = 3
 # Or else the files have the other word so many times as often.
 USUAL_TO_SLIP = 20
 # So many texts of a set at least name a kind of counter so, or have the word that was meant for one
 # that its editor marks.
-MIN_TEXTS = 3
-# How often the dictionary's texts have words that are names in part, and those that are no slips.
-RARE, COMMON, FREQUENT = 50, 1_000, 5_000
+MIN_TEXTS_WITH_TERM = 3
+# How often the dictionary's texts have a word that is no part of a name, nor meant by a slip.
+MAX_TIMES_OF_RARE_WORD = 50
+# How often they have one that is meant by a slip of the fewest letters.
+MIN_TIMES_OF_COMMON_WORD = 1_000
+# How often they may have a word that is a slip all the same: such texts have slips, too.
+MAX_TIMES_OF_SLIP = 5_000
 # One of several words of a dictionary is meant if it is so many times as frequent as the next.
 FIRST_TO_SECOND = 10
 # A name in brackets is a slot of a plan, or a joke.
@@ -119,7 +126,11 @@ def _of_set(subject: Subject, text: str) -> Iterator[Slip]:
             if other == word.swapcase()[0] + word[1:]:
                 is_usual = times > max(1, kinds[word]) and other not in index.names(card.lang)
             else:
-                is_usual = times >= MIN_TEXTS and kinds[word] <= 1 and len(word) > MIN_LETTERS
+                is_usual = (
+                    times >= MIN_TEXTS_WITH_TERM
+                    and kinds[word] <= 1
+                    and len(word) > MIN_LETTERS_OF_WORD
+                )
                 is_usual = is_usual and change(word, other) not in ("", "other")
             if is_usual:
                 yield Slip(*match.span("kind"), other)
@@ -138,10 +149,12 @@ def _of_phrases(text: str, words: Sequence[Match[str]], language: Language) -> I
                 continue  # a sign stands between them
             for number, word in enumerate(phrase):
                 expected = _gaps(language).get((*phrase[:number], "", *phrase[number + 1 :]), ())
-                if word in expected or (length < LONG_PHRASE and word in language.plain_words):
+                if word in expected or (
+                    length < WORDS_OF_LONG_PHRASE and word in language.plain_words
+                ):
                     continue
                 near = [other for other in expected if OSA.distance(word, other) == 1]
-                if len(near) == 1 and (length >= LONG_PHRASE or len(near[0]) > 2):
+                if len(near) == 1 and (length >= WORDS_OF_LONG_PHRASE or len(near[0]) > 2):
                     yield Slip(*part[number].span(), _cased(near[0], word, part[number][0]))
 
 
@@ -175,7 +188,7 @@ def _of_words(text: str, words: Sequence[Match[str]], subject: Subject) -> Itera
         if match[0] in of_rules:
             continue  # nearly all
         word, owner, _ = match[0].partition("'s")
-        if len(word) < MIN_LETTERS or not word.isalpha() or not word[1:].islower():
+        if len(word) < MIN_LETTERS_OF_WORD or not word.isalpha() or not word[1:].islower():
             continue
         times = says(word, lang)
         if match.start() in counters or times > MAX_TEXTS_WITH_SLIP or counted[word.lower()] > 1:
@@ -205,7 +218,7 @@ def _is_first(match: Match[str], text: str, language: Language) -> bool:
 def _subtype(word: str, language: Language) -> str:
     """Return the subtype two letters of which have changed places in a word, else ""."""
     subtypes = sorted({*language.lexicon.words.get(SUBTYPE, ())})
-    if word in subtypes or is_frequent(word.lower(), language, FREQUENT):
+    if word in subtypes or is_frequent(word.lower(), language, MAX_TIMES_OF_SLIP):
         return ""  # “Silver” is no Sliver
     return next((each for each in subtypes if change(word, each) == "changed over"), "")
 
@@ -225,14 +238,18 @@ def _of_rules(word: str, language: Language) -> str:
     for replacement, _, _ in _nearest(word, _wanted(language)):
         is_turned = change(word, replacement) == "changed over"
         is_end_same = word[-1] == replacement[-1]
-        is_long = len(replacement) > LONG_WORD and is_end_same and not word.startswith(replacement)
+        is_long = (
+            len(replacement) > LETTERS_OF_LONG_WORD
+            and is_end_same
+            and not word.startswith(replacement)
+        )
         is_wanted = is_long or replacement in lint_words(language).templating.frequent
         if is_turned or (is_wanted and not is_known):
             near.append(((is_turned, is_end_same, len(replacement)), replacement))
     likely = sorted(near, reverse=True)
     if not likely or (len(likely) > 1 and likely[0][0] == likely[1][0]):
         return ""
-    return likely[0][1] if not is_known or len(word) >= LONG_WORD else ""
+    return likely[0][1] if not is_known or len(word) >= LETTERS_OF_LONG_WORD else ""
 
 
 def _nearest(word: str, others: Collection[str]) -> list[tuple[str, int, int]]:
@@ -242,7 +259,7 @@ def _nearest(word: str, others: Collection[str]) -> list[tuple[str, int, int]]:
 @cache
 def _wanted(language: Language) -> frozenset[str]:
     """Return the words that others are slips from."""
-    long = {word for word in _rules_words(language) if len(word) >= LONG_WORD}
+    long = {word for word in _rules_words(language) if len(word) >= LETTERS_OF_LONG_WORD}
     return frozenset({*long, *lint_words(language).templating.frequent})
 
 
@@ -290,7 +307,9 @@ def of_dictionary(word: str, language: Language) -> str:
         return ""
     known, endings = _dictionary(language), lint_words(language).spelling.endings
     parts = ((word[:at], word[at:]) for at in range(3, len(word) - 2))
-    joined = any(min(known.get(part, 0) for part in both) > RARE for both in parts)
+    joined = any(
+        min(known.get(part, 0) for part in both) > MAX_TIMES_OF_RARE_WORD for both in parts
+    )
     thrice = any(len([*letters]) > 2 for _, letters in groupby(word))
     stems = (word.removesuffix(ending) for ending in endings if word.endswith(ending))
     if not thrice and any(
@@ -305,7 +324,7 @@ def of_dictionary(word: str, language: Language) -> str:
     near = sorted((other for other, _, _ in slips), key=lambda each: known[each], reverse=True)
     if not near or (len(near) > 1 and known[near[0]] < FIRST_TO_SECOND * known[near[1]]):
         return ""
-    if len(word) == MIN_LETTERS_OF_ANY_WORD and known[near[0]] < COMMON:
+    if len(word) == MIN_LETTERS_OF_ANY_WORD and known[near[0]] < MIN_TIMES_OF_COMMON_WORD:
         return ""
     return near[0] if _is_slip(word, near[0], known, language) else ""
 
@@ -315,7 +334,9 @@ def _doubled(word: str, language: Language) -> str:
     known = _dictionary(language)
     letters = re.compile("+".join(letter for letter, _ in groupby(word)) + "+")
     every = _by_letter(language).get(word[0], ())
-    near = [each for each in every if letters.fullmatch(each) and known[each] > RARE]
+    near = [
+        each for each in every if letters.fullmatch(each) and known[each] > MAX_TIMES_OF_RARE_WORD
+    ]
     return near[0] if len(near) == 1 and len(near[0]) >= MIN_LETTERS_OF_DOUBLED else ""
 
 
@@ -324,7 +345,9 @@ def _is_slip(word: str, replacement: str, known: Mapping[str, int], language: La
     how = change(word, replacement)
     if how == "changed over":  # “Magnifire” plays on another word, with a word at its end
         ends = (word[at:] for at in range(3, len(word) - 3))
-        return known[replacement] > RARE and all(known.get(end, 0) <= FREQUENT for end in ends)
+        return known[replacement] > MAX_TIMES_OF_RARE_WORD and all(
+            known.get(end, 0) <= MAX_TIMES_OF_SLIP for end in ends
+        )
     if word.startswith(replacement) and word[-1] != replacement[-1]:
         return False
     if how == "other":
@@ -336,13 +359,15 @@ def _is_slip(word: str, replacement: str, known: Mapping[str, int], language: La
     letter = longer[offset]  # the last where the shorter has no other
     if letter in (longer[offset - 1 : offset], longer[offset + 1 : offset + 2]):
         return True
-    if offset < 2 or word[-2:] != replacement[-2:] or known[replacement] <= RARE:
+    if offset < 2 or word[-2:] != replacement[-2:] or known[replacement] <= MAX_TIMES_OF_RARE_WORD:
         return False
     # “Saladmander” plays upon a word: what stands up to the letter too many is one as well.
-    return shorter is word or (len(word) > 8 and known.get(word[: offset + 1], 0) <= RARE)
+    return shorter is word or (
+        len(word) > 8 and known.get(word[: offset + 1], 0) <= MAX_TIMES_OF_RARE_WORD
+    )
 
 
-def is_frequent(word: str, language: Language, least: int = RARE) -> bool:
+def is_frequent(word: str, language: Language, least: int = MAX_TIMES_OF_RARE_WORD) -> bool:
     """Tell whether texts of all kinds have a word often: then it is no slip from another."""
     return _dictionary(language).get(word, 0) > least
 

@@ -11,15 +11,15 @@ from nanori.grammar import language_detection
 from nanori.grammar.languages import Language
 from nanori.linting import options
 from nanori.linting.context import Pair, Subject
-from nanori.linting.evidence.amounts import NARROW, REMARK, with_names_as
+from nanori.linting.evidence.amounts import REMARK, TO_HALF_WIDTH, with_names_as
 from nanori.linting.lexicon import lint_words
 from nanori.names.lexicon import term_words
 
 WORD = re.compile(r"[A-Za-z'’-]+")
-# Names no longer than this are in many words.
-SHORT = 3
-# So many words beside a name are not a sentence.
-FEW = 2
+# Names of three letters are in many words by chance.
+MAX_LETTERS_OF_SHORT_NAME = 3
+# Words beside a name that are still no sentence: “Ysolde of Karr” where Ysolde is one.
+MAX_WORDS_BESIDE_NAME = 2
 
 
 def english_names(name: str, subject: Subject) -> frozenset[str]:
@@ -113,11 +113,13 @@ def is_of_name(words: str, original: Subject) -> bool:
     """Tell whether words left from an original are, or belong to, a name; a sentence is more."""
     rest = words
     names = {reference.refers_to or reference.text for reference in original.references}
-    for name in sorted((name for name in names if len(name) > SHORT), key=len, reverse=True):
+    for name in sorted(
+        (name for name in names if len(name) > MAX_LETTERS_OF_SHORT_NAME), key=len, reverse=True
+    ):
         if words in name:
             return True
         rest = rest.replace(name, "\0")
-    return rest != words and len(WORD.findall(rest)) <= FEW
+    return rest != words and len(WORD.findall(rest)) <= MAX_WORDS_BESIDE_NAME
 
 
 def is_written(words: str, language: Language) -> bool:
@@ -270,7 +272,7 @@ def masked(subject: Subject) -> str:
 
 def plain(words: str) -> str:
     """Return words of a text in half width, without remarks."""
-    return REMARK.sub("", words.translate(NARROW))
+    return REMARK.sub("", words.translate(TO_HALF_WIDTH))
 
 
 def _keyword_or_blank(heading: re.Match[str], keywords: tuple[str, ...]) -> str:

@@ -24,8 +24,10 @@ DASH = re.compile(r"\s*[—―–─～~-]{1,2}\s+|\s+[—―–─-]{1,2}\s*|\s
 PIECE = re.compile(r"[^\s・,，/／\x01]{2,}")
 # What divides a form of several words, each of which may be declined: “loups-garous”.
 PART = re.compile(r"[\s-]")
-# A form less its ending, where words are declined.
-SHORTEST_STEM, ENDING = 3, 2
+# Letters of a form that are compared at least, where words are declined …
+MIN_LETTERS_OF_STEM = 3
+# … without so many at its end, which may be another case or number: “Elfen”, “Elf”.
+MAX_LETTERS_OF_ENDING = 2
 
 
 class TypeWord(NamedTuple):
@@ -132,7 +134,11 @@ def may_say(subtype: str, text: str, language: Language) -> bool:
     words = (PART.split(words)[-1] for words in called(language).subtypes.get(subtype, ()))
     plain = _plain(text)
     return any(
-        _plain(word[: max(SHORTEST_STEM, len(word) - ENDING)] if language.lexicon.spaces else word)
+        _plain(
+            word[: max(MIN_LETTERS_OF_STEM, len(word) - MAX_LETTERS_OF_ENDING)]
+            if language.lexicon.spaces
+            else word
+        )
         in plain
         for word in words
     )

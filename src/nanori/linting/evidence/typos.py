@@ -29,20 +29,20 @@ from nanori.linting.context import Subject
 from nanori.linting.evidence.translations import is_written
 from nanori.rewriting.slots import STRAIGHT
 
-# A name shorter than this resembles many words: its surroundings must show it.
-SHORT = 5
+# A shorter name resembles many words: its context must show that it is meant.
+MIN_LETTERS_OF_CLEAR_NAME = 5
 
 # Half of a name of two letters is none.
-MIN = 2
+MIN_LETTERS_OF_HALF = 2
 # What a program's key for a word begins with, as `mod:Shield_Counter`.
 _KEY = re.compile(r"\w:$")
 
-# How many letters beside those of plain words show a name.
-LIKE = 2
+# Letters that no plain word beside it accounts for, which show that a name is meant.
+MIN_OWN_LETTERS = 2
 # Terminals of what only objects do.
 ACTS = frozenset({"ACT", "TURN", "LEAVE", "GIVE", "BE"})
-# So many texts have a word in common, but no slip.
-COMMON = 10
+# Texts of files that have a word, from which on it is no slip of another.
+MIN_TEXTS_WITH_COMMON_WORD = 10
 # Marks that no typo puts at the ends of a name.
 MARKS = frozenset('「」『』《》（）()[]{}“”".。：:;、/\n')
 
@@ -89,7 +89,7 @@ def find(
 
 def _is_sure(name: str, text: str, start: int, end: int, rules: NameContext) -> bool:
     """Tell whether words one typo from a name can be nothing but that name."""
-    if len(name) < (SHORT if rules.divided else SHORT - 1):
+    if len(name) < (MIN_LETTERS_OF_CLEAR_NAME if rules.divided else MIN_LETTERS_OF_CLEAR_NAME - 1):
         return False
     begins = rules.begins(text, start)  # there any word is capitalised
     acts = not rules.divided or " " in name or rules.behind(text, end)[0] in ACTS
@@ -137,7 +137,7 @@ def _doubled(
     if before == name[0] and before.isalpha():
         return start - 1, end
     is_double = after == name[-1] and after.isalpha() and not rules.is_predicated(text, end)
-    is_drawn = after == LONG and kind(name[-1]) in (KANA, LOUD_KANA)
+    is_drawn = after == LONG_VOWEL_MARK and kind(name[-1]) in (KANA, LOUD_KANA)
     return (start, end + 1) if is_double or is_drawn else None
 
 
@@ -183,7 +183,7 @@ def _is_free(
 ) -> bool:
     """Tell whether these words can be a name: whole words that nothing else is known of."""
     words, before = text[start:end], text[max(0, start - WINDOW) : start]
-    if len(words) < MIN or _KEY.search(before):
+    if len(words) < MIN_LETTERS_OF_HALF or _KEY.search(before):
         return False
     if words in plain or words.removesuffix(rules.plural) in plain:
         return False
@@ -197,9 +197,13 @@ def _is_free(
         return False
     if kind(words[0]) == CHARACTER and not _begins(before, rules, plain):
         return False
-    if len(name) >= SHORT and (" " in name or (words[0].isupper() and before[-2:-1].islower())):
+    if len(name) >= MIN_LETTERS_OF_CLEAR_NAME and (
+        " " in name or (words[0].isupper() and before[-2:-1].islower())
+    ):
         return True  # a capital in the middle of a sentence
-    if len(name) < SHORT and (_kinds(words) != _kinds(name) or before[-1:].isdigit()):
+    if len(name) < MIN_LETTERS_OF_CLEAR_NAME and (
+        _kinds(words) != _kinds(name) or before[-1:].isdigit()
+    ):
         return False
     return bool(rules.is_predicated(text, end) or rules.is_governed(text, start, end))
 
@@ -221,7 +225,8 @@ def _begins(before: str, rules: NameContext, plain: Collection[str]) -> bool:
 # The letters of foreign names.
 LOUD_KANA = "KATAKANA"
 
-LONG = "\N{KATAKANA-HIRAGANA PROLONGED SOUND MARK}"
+# What a name is drawn out by, as if it were shouted.
+LONG_VOWEL_MARK = "\N{KATAKANA-HIRAGANA PROLONGED SOUND MARK}"
 
 
 def _kinds(words: str) -> set[str]:
@@ -234,7 +239,7 @@ def _touches_plain(name: str, text: str, start: int, end: int, rules: NameContex
     Also if nearly all that is the same consists of such words.
     """
     span, known = changed(name, text, start, end), list(plain_spans(text, start, end, rules))
-    if len(own_letters(text, start, end, [*known, span])) < LIKE:
+    if len(own_letters(text, start, end, [*known, span])) < MIN_OWN_LETTERS:
         return True
     touched = [text[slice(*word)] for word in known if _meets(span, word)]
     return not all(map(is_particle, touched))
@@ -254,7 +259,9 @@ def is_common(slip: Slip, subject: Subject) -> bool:
     text, rules = subject.card.text, name_context(subject.language)
     differing = differing_words(slip.meant, text, slip.start, slip.end, rules)
     says = subject.index.says
-    return bool(differing) and all(says(word, subject.card.lang) >= COMMON for word in differing)
+    return bool(differing) and all(
+        says(word, subject.card.lang) >= MIN_TEXTS_WITH_COMMON_WORD for word in differing
+    )
 
 
 def _meets(span: Span, word: Span) -> bool:
@@ -265,7 +272,7 @@ def _meets(span: Span, word: Span) -> bool:
 
 
 # So many letters of another script are a word; one may be a sign, such as X.
-LETTERS = 2
+MIN_LETTERS_OF_FOREIGN_WORD = 2
 
 
 def is_apart(subject: Subject, start: int, end: int) -> bool:
@@ -295,11 +302,11 @@ def is_foreign(text: str, start: int, end: int, language: Language) -> bool:
         return False
     before, after = text[max(0, start - WINDOW) : start].rstrip(), text[end : end + WINDOW].lstrip()
     return any(
-        len(near) == LETTERS
+        len(near) == MIN_LETTERS_OF_FOREIGN_WORD
         and near.isalpha()
         and near.isascii()
         and not is_written(near, language)
-        for near in (before[-LETTERS:], after[:LETTERS])
+        for near in (before[-MIN_LETTERS_OF_FOREIGN_WORD:], after[:MIN_LETTERS_OF_FOREIGN_WORD])
     )
 
 

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from nanori.grammar.languages import Language
-from nanori.linting.context import TOGETHER, Subject
+from nanori.linting.context import TEXTS_AT_ONCE, Subject
 from nanori.linting.lexicon import lint_words
 from nanori.model.values import Reference
 from nanori.names.lexicon import term_words
@@ -18,7 +18,7 @@ SELF, NAME = "~", "\0"
 SET_OF_LETTERS = re.compile(r"\[[^\]]*\]|\(\?[<!=:]*")
 
 
-@lru_cache(TOGETHER)  # several checks ask for the same texts, one after another
+@lru_cache(TEXTS_AT_ONCE)  # several checks ask for the same texts, one after another
 def masked(subject: Subject) -> str:
     """Return a text with its names hidden, every other letter in its place."""
     return hidden(subject.card.text, subject.references, subject.language)

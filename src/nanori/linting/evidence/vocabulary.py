@@ -13,7 +13,7 @@ from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.pattern import Finder, Pattern
 from nanori.linting.context import Pair
 from nanori.linting.evidence import translations, types
-from nanori.linting.evidence.amounts import NARROW, REMARK
+from nanori.linting.evidence.amounts import REMARK, TO_HALF_WIDTH
 from nanori.linting.evidence.translations import TermTable
 from nanori.linting.lexicon import Distinction, lint_words
 from nanori.names.lexicon import term_words
@@ -21,7 +21,7 @@ from nanori.names.lexicon import term_words
 Span = tuple[int, int]
 
 # Where a line began that was joined to the one before: “VolQuand”.
-STUCK = re.compile("(?<=[a-zà-ÿа-яё])(?=[A-ZÀ-ÝА-ЯЁ])")
+JOINT_OF_LINES = re.compile("(?<=[a-zà-ÿа-яё])(?=[A-ZÀ-ÝА-ЯЁ])")
 
 
 class Thing(NamedTuple):
@@ -237,10 +237,10 @@ class Vocabulary:
         “Flying⏎When …” → “VolQuand …”: the line is not lost, but joined to the next. One with
         reminder text is not lost if none of that is.
         """
-        target = STUCK.sub(" ", target)
+        target = JOINT_OF_LINES.sub(" ", target)
         every = self._in_texts(source, target)
         of_line = [e for e in every if any(line[0] <= start < line[1] for start, _ in e.source)]
-        remarks = [len(REMARK.findall(text.translate(NARROW))) for text in (source, target)]
+        remarks = [len(REMARK.findall(text.translate(TO_HALF_WIDTH))) for text in (source, target)]
         explained = remarks[0] == remarks[1] and bool(REMARK.search(source, *line))
         said = all(each.target and each.more >= 0 for each in of_line)
         return explained or (said and bool(of_line))
@@ -330,7 +330,7 @@ def _value(
     """Return a value of a row with its patterns in the original and in the translation."""
     forms = tuple(form.pattern for form in row.values[said])
     longest = "|".join(sorted(dict.fromkeys(forms), key=len, reverse=True))
-    written = f"{row.before.pattern}(?:{longest}){row.behind.pattern}".translate(NARROW)
+    written = f"{row.before.pattern}(?:{longest}){row.behind.pattern}".translate(TO_HALF_WIDTH)
     # For people a single word, and none with an ending left open.
     plain = [words for form in forms if (words := _plain(form))] or [_plain(forms[0])]
     shown = min(plain, key=_open_ended)
@@ -362,7 +362,7 @@ def _plain(form: str) -> str:
 
 
 # What must or must not stand beside a form.
-AROUND = re.compile(r"\(\?<?[!=](?:[^()]|\([^()]*\))*\)")
+LOOKAROUND = re.compile(r"\(\?<?[!=](?:[^()]|\([^()]*\))*\)")
 
 
 def form(value: Thing, other: Thing, words: str) -> str | None:
@@ -372,8 +372,8 @@ def form(value: Thing, other: Thing, words: str) -> str | None:
     """
     for given in dict.fromkeys((words, words[:1].lower() + words[1:])):
         for written, wanted in zip(value.forms, other.forms, strict=False):
-            if re.fullmatch(AROUND.sub("", written), given):
-                replacement = AROUND.sub("", wanted)
+            if re.fullmatch(LOOKAROUND.sub("", written), given):
+                replacement = LOOKAROUND.sub("", wanted)
                 if not replacement or re.search(r"[\\.*+?()\[\]{}|^$]", replacement):
                     return None  # a pattern is no text
                 return replacement if given == words else replacement[:1].upper() + replacement[1:]

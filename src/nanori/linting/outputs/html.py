@@ -21,10 +21,10 @@ from nanori.linting.outputs.report_pages.pictures import Pictures
 from nanori.linting.statistics import Counted
 
 # Cards on a page; a browser lays out no more of them in a moment.
-MOST_CARDS = 2_000
+MAX_CARDS = 2_000
 
 # Code points of all cards on a page, beyond which no other is begun.
-MOST_CHARACTERS = 16 << 20
+MAX_CHARACTERS = 16 << 20
 
 
 def write(
@@ -123,7 +123,7 @@ class _Shown:
         if not article.reports:
             if len(article.subjects) > 1:
                 self._totals.clean += 1
-        elif len(self.pieces) >= MOST_CARDS or self._length >= MOST_CHARACTERS:
+        elif len(self.pieces) >= MAX_CARDS or self._length >= MAX_CHARACTERS:
             self._totals.left += 1
             self._totals.left_findings += len(article.reports)
         else:

@@ -24,10 +24,10 @@ from nanori.model.values import Edit
 from nanori.model.visible import visible_in_xml
 
 # Findings in a workbook; a sheet has 1,048,576 rows.
-MOST_ROWS = 1_000_000
+MAX_ROWS = 1_000_000
 
 # Code points of a cell; it may have 32,767 UTF-16 units, and half a character is none.
-LONGEST = 32_000
+MAX_LENGTH_OF_CELL = 32_000
 
 # What a cell may have.
 CellValue = str | int
@@ -84,10 +84,10 @@ def _write_findings(book: Any, reports: Iterable[Report], count: Counter[str]) -
     """Write a row for each finding, and count them by check."""
     sheet = _Sheet(book, "Findings", {name: column.width for name, column in COLUMNS.items()})
     for report in reports:
-        if count.total() < MOST_ROWS:
+        if count.total() < MAX_ROWS:
             sheet.add([column.cell(report) for column in COLUMNS.values()])
         count[report.diagnostic.rule] += 1
-    if (left := count.total() - MOST_ROWS) > 0:
+    if (left := count.total() - MAX_ROWS) > 0:
         sheet.add([f"{left} more findings have no room here"])
     sheet.close()
 
@@ -125,7 +125,7 @@ class _Sheet:
             if isinstance(cell, int):
                 self._sheet.write_number(self._rows, index, cell, self._plain)
             elif cell:
-                words = visible_in_xml(cell)[:LONGEST]
+                words = visible_in_xml(cell)[:MAX_LENGTH_OF_CELL]
                 chosen = self._quoted if FORMULA.match(words) else self._plain
                 self._sheet.write_string(self._rows, index, _in_units(words), chosen)
 
@@ -137,7 +137,7 @@ class _Sheet:
 def _in_units(words: str) -> str:
     """Return words that are not too long for a cell, of characters that take two units each."""
     extra = sum(character > "\uffff" for character in words)
-    return words[: LONGEST - extra] if len(words) + extra > LONGEST else words
+    return words[: MAX_LENGTH_OF_CELL - extra] if len(words) + extra > MAX_LENGTH_OF_CELL else words
 
 
 def _kind(fix: Fix | None) -> str:

@@ -23,7 +23,7 @@ from nanori.model.messages import said as translated
 from nanori.model.values import NAMES, Edit, Reference
 
 # Code points of a text that are shown.
-LONGEST = 20_000
+MAX_LENGTH_SHOWN = 20_000
 
 # What the forms of references are, for the key of colours.
 FORMS = {
@@ -123,7 +123,7 @@ _WORST_FIRST: tuple[Severity, ...] = ("error", "warning", "info")
 
 
 # Code points that are kept on either side of what is changed.
-AROUND = 80
+CONTEXT_OF_EDIT = 80
 
 
 class ChangedWords(NamedTuple):
@@ -167,7 +167,7 @@ def _fits(edits: Sequence[Edit], text: str) -> bool:
 def _window(edits: Sequence[Edit], text: str) -> tuple[int, int]:
     """Return the lines that edits are in, cut off where these are long."""
     start, end = edits[0].start, edits[-1].end
-    before, behind = max(0, start - AROUND), min(len(text), end + AROUND)
+    before, behind = max(0, start - CONTEXT_OF_EDIT), min(len(text), end + CONTEXT_OF_EDIT)
     first = text.rfind("\n", before, start) + 1 or before
     last = text.find("\n", end, behind)
     return first, behind if last < 0 else last
@@ -300,7 +300,7 @@ def _names(subject: Subject) -> list[str]:
 
 def _column(subject: Subject, marks: Sequence[Mark], joints: dict[int, Joint]) -> Column:
     card = subject.card
-    shown = card.text[:LONGEST]
+    shown = card.text[:MAX_LENGTH_SHOWN]
     return Column(
         heading(card),
         card.lang,

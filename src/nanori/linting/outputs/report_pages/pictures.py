@@ -11,9 +11,9 @@ from urllib.parse import quote
 # What any browser shows.
 SUFFIXES = frozenset({".avif", ".gif", ".jpeg", ".jpg", ".png", ".webp"})
 # Entries of a folder that are looked at: a large set with its tokens has a few thousand.
-MOST_ENTRIES = 20_000
+MAX_ENTRIES = 20_000
 # Folders in that of the cards that are looked into.
-MOST_FOLDERS = 64
+MAX_FOLDERS = 64
 # What programs write before and behind a card's name: its number, and what part of it is shown.
 _NUMBER = re.compile(r"^\d+[a-z]?[ _.-]+")
 _PART = re.compile(r"(?:\.full|\.fullborder|\.crop|_front)$")
@@ -49,7 +49,7 @@ def _called(folder: Path) -> dict[str, Path]:
     """
     pictures: dict[str, tuple[float, Path]] = {}
     inside = [Path(each) for each in _entries(folder) if each.is_dir(follow_symlinks=False)]
-    for place in (folder, *inside[:MOST_FOLDERS]):
+    for place in (folder, *inside[:MAX_FOLDERS]):
         for each in _entries(place):
             path = Path(each)
             if path.suffix.lower() in SUFFIXES and each.is_file(follow_symlinks=False):
@@ -65,7 +65,7 @@ def _entries(folder: Path) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as every:
             shown = (each for each in every if not each.name.startswith("."))
-            return sorted(islice(shown, MOST_ENTRIES), key=lambda each: each.name)
+            return sorted(islice(shown, MAX_ENTRIES), key=lambda each: each.name)
     except OSError:
         return []
 
