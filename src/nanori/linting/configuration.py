@@ -58,7 +58,7 @@ class Chosen:
         return self._ignored.isdisjoint(names) and not self._selected.isdisjoint(names)
 
     def without(self, ignored: frozenset[str]) -> "Chosen":
-        """Return these without what other words ignore."""
+        """Return the chosen checks without those that other words ignore."""
         return Chosen(self._rules, self._selected, self._ignored | ignored)
 
     def best(self, findings: Sequence[tuple[Rule, Finding]]) -> list[tuple[Rule, Finding]]:
@@ -128,7 +128,7 @@ class Selection:
         return Chosen(fitting, self._selected, self._ignored | _matched(self._by_file, path))
 
     def of_card(self, of_file: Chosen, card: Card) -> Chosen:
-        """Return those of them for that card, given by its name or id."""
+        """Return a file's checks without those that are ignored for a card, by its name or id."""
         if not self._by_card:
             return of_file
         names = (card.name, card.name_en, str(card.id))

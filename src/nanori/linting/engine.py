@@ -74,7 +74,7 @@ class Looked(Struct, frozen=True):
     """How many that are in another language have no original."""
 
     def __add__(self, other: "Looked") -> "Looked":
-        """Return both together."""
+        """Return the counts of both together."""
         return Looked(
             self.cards + other.cards,
             self.without_text + other.without_text,
@@ -301,7 +301,7 @@ def seen_in(
     *,
     path: str = "",
 ) -> Iterator[list[Seen]]:
-    """Yield the same for groups of records, each of one card with the checks for it.
+    """Yield the records of each group with their findings; a group is one card with its checks.
 
     `about` describes their format.
     """
@@ -317,7 +317,7 @@ def _seen_together(
     about: About | None,
     path: str,
 ) -> Iterator[list[Seen]]:
-    """Yield the same for a few groups.
+    """Yield the records of each of a few groups with their findings.
 
     Each check looks at all of them before the next one does: what it takes is then at hand in the
     processor, which saves a quarter of the time.

@@ -60,7 +60,7 @@ def gathered_from(
     pairs: bool,
     given: Mapping[Identity, Card] | None = None,
 ) -> tuple[Index, Originals]:
-    """Return the same of files by their paths, each with what reads it anew."""
+    """Return what is gathered from files, given by their paths and what reads each anew."""
     index, originals = Index(register=register), Originals(given)
     for path, read in files:
         for elements in read():

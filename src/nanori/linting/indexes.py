@@ -429,7 +429,7 @@ class Index:
         return tuple(name for name, _ in self.counted_translations(english, lang))
 
     def counted_translations(self, english: str, lang: str) -> list[tuple[str, int]]:
-        """Return the same with how many cards have each."""
+        """Return what translations call an original, the most frequent first, with how many do."""
         return self._counted("translations", lang, english).most_common()
 
 

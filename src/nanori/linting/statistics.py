@@ -75,7 +75,7 @@ class Counted(Struct):
         return said(", ").join(parts)
 
     def told(self, unread: int, first: Sequence[str]) -> dict[str, object]:
-        """Return the same for programs: `first` are the first records that could not be read."""
+        """Return the counts for programs; `first` are the first records that could not be read."""
         return {
             "files": len(self.read),
             "records": max(0, self.read.total() - unread),

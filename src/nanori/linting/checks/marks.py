@@ -283,7 +283,7 @@ CACHED_ORDERS = 1024
 
 @BRACKETS.in_prose("unbalanced")
 def unbalanced_in_prose(prose: Prose) -> Iterator[Finding]:
-    """Yield the same for the paragraphs of a document, with the brackets of titles."""
+    """Yield unbalanced marks of a document's paragraphs, with the brackets of titles."""
     yield from prose.of_texts(lambda subject: _unbalanced(subject, brackets.of_documents))
 
 
@@ -405,7 +405,7 @@ def _alone(mark: str, offset: int, verb: str) -> Finding:
 
 @BRACKETS.in_prose("wrong")
 def wrong_brackets_in_prose(prose: Prose) -> Iterator[Finding]:
-    """Yield the same for the paragraphs of a document, and quotations that lost their marks."""
+    """Yield wrong brackets of a document's paragraphs, and quotations that lost their marks."""
     yield from prose.of_texts(_wrong)
     yield from prose.of_pairs(brackets.differing)
 
@@ -582,7 +582,7 @@ QUOTATION = re.compile('"[^"\n]{2,400}"|“[^“”\n]{2,400}”')
 
 @CHARACTERS.in_prose("punctuation")
 def foreign_punctuation_in_prose(prose: Prose) -> Iterator[Finding]:
-    """Yield the same for translations in a document, and paragraphs with a stop of their own.
+    """Yield foreign punctuation of a document's translations, and paragraphs with their own stop.
 
     There a sign counts of which the document has the language's own more often: many write “!”.
     """
@@ -659,7 +659,7 @@ def _signs(language: Language) -> re.Pattern[str]:
 
 @CHARACTERS.in_prose("furigana")
 def leaked_furigana_in_prose(prose: Prose) -> Iterator[Finding]:
-    """Yield the same for the paragraphs of a document."""
+    """Yield readings in brackets in a document's paragraphs."""
     yield from prose.of_texts(leaked_furigana)
 
 
@@ -695,7 +695,7 @@ LOST_CHARACTERS = re.compile("|".join(f"{sign}+" for sign in SIGNS))
 
 @CHARACTERS.in_prose("lost")
 def lost_character_in_prose(prose: Prose) -> Iterator[Finding]:
-    """Yield the same for a document."""
+    """Yield the lost characters of a whole document, its code and tables included."""
     yield from _found(prose.document.text, "text")
 
 

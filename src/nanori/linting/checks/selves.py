@@ -490,7 +490,7 @@ def style_in_text(subject: Subject) -> Iterator[Finding]:
 
 
 def _demonstratives(subject: Subject) -> list[Reference]:
-    """Return those with the noun of such a permanent, but for what turns into a face."""
+    """Return the demonstratives with a permanent's noun, but for what turns into a face."""
     language = subject.language
     own_noun = nouns.noun(subject.card, language)
     return [

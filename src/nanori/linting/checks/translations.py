@@ -58,7 +58,7 @@ ja: 原文と異なる用語
 
 @TERMS.in_prose("different")
 def different_term_in_prose(prose: Prose) -> Iterator[Finding]:
-    """Yield the same for the paragraphs of a document, where their sentences are all there."""
+    """Yield different terms of a document's paragraphs whose sentences are all there."""
     for halves, answering in alignment.answers(prose):
         pair, begin = halves.pair, halves.translation
         given, terms = translations.masked(pair.translation), translations.of_prose(pair)
@@ -214,7 +214,7 @@ def different_placeable(pair: Pair) -> Iterator[Finding]:
 
 @NUMBERS.in_prose("different")
 def different_amount_in_prose(prose: Prose) -> Iterator[Finding]:
-    """Yield the same for the halves of a document, and numbers that one says too often."""
+    """Yield different amounts of a document's halves, and numbers that one says too often."""
     yield from prose.of_pairs(different_amount)
     yield from prose.of_pairs(_too_often)
 
@@ -466,7 +466,7 @@ SENTENCE = re.compile(r"(?<![A-Za-z] )[A-Z][a-z]+(?: [A-Za-z0-9+/’'-]+){1,2}\.
 
 @UNTRANSLATED.in_prose("text")
 def untranslated_text_in_prose(prose: Prose) -> Iterator[Finding]:
-    """Yield the same for the halves of a document."""
+    """Yield untranslated paragraphs, lines and sentences of a document's halves."""
     yield from prose.of_pairs(untranslated_text)
 
 

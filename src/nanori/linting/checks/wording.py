@@ -150,7 +150,7 @@ def _age(subject: Subject, rows: Sequence[SetWording]) -> int:
 
 @WORDING.in_prose("term")
 def outdated_term_in_prose(prose: Prose) -> Iterator[Finding]:
-    """Yield the same for the translations in a document; a page may tell of former times."""
+    """Yield outdated terms of a document's translations; a page may tell of former times."""
     yield from prose.of_pairs(lambda pair: outdated_term(pair.translation))
 
 
@@ -187,7 +187,7 @@ def grammar_slip(subject: Subject) -> Iterator[Finding]:
 
 @GRAMMAR.in_prose("garbled")
 def garbled_wording_in_prose(prose: Prose) -> Iterator[Finding]:
-    """Yield the same for each half of a paragraph of a rules document."""
+    """Yield the garbled wording of each half of a paragraph of a rules document."""
     for halves in prose.pairs:
         pair = halves.pair
         for side, begin in (

@@ -228,7 +228,7 @@ of_cards = cache(MarkPairs)
 
 @cache
 def of_documents(language: Language) -> MarkPairs:
-    """Return them with the brackets in which documents put a rule's title."""
+    """Return a language's marks with the brackets in which documents put a rule's title."""
     return MarkPairs(language, document_words(language).headed)
 
 

@@ -48,7 +48,7 @@ class WordPart(NamedTuple):
     written: str
     """The translation, with a sign for each letter of a name or number."""
     meant: str
-    """The same with one sign for each."""
+    """The translation, with one sign for each name or number."""
     start: int
     """Where it is in its text."""
 

@@ -224,7 +224,7 @@ def terms_of(pair: Pair) -> TermTable:
 
 
 def of_prose(pair: Pair) -> TermTable:
-    """Return the same for a paragraph of rules, which has more words, and these in the plural."""
+    """Return the terms of a paragraph of rules: more words than a card's, and their plurals."""
     path = pair.translation.settings.terms
     return _table(pair.original.language, pair.translation.language, path, prose=True)
 

@@ -102,7 +102,7 @@ class Reading(NamedTuple):
 
     text: str
     small: str
-    """The same in small letters."""
+    """The text in small letters."""
     asked: str
     """With blanks for references to the card, which no word need answer; an original's is small."""
 
