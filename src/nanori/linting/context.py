@@ -55,7 +55,10 @@ def doubted(finding: Finding) -> Finding:
 
 
 def behind(finding: Finding, length: int) -> Finding:
-    """Return the finding shifted by so many code points within its field."""
+    """Return the finding shifted by so many code points within its field.
+
+    The finding at 3–5 of a line that begins at 10 is at 13–15 of the text.
+    """
     fix = finding.fix
     if fix is not None:
         edits = tuple(Edit(edit.start + length, edit.end + length, edit.text) for edit in fix.edits)

@@ -109,7 +109,11 @@ def heading(card: Card) -> str:
 
 
 def excerpt(text: str, start: int, end: int) -> Excerpt:
-    """Return the line of the text that the span begins on, or what is near of a long one."""
+    """Return the line of the text that the span begins on, or what is near of a long one.
+
+    Flying⏎… dies, draw tow cards. Then …⏎    the line, cut off 100 code points from the span
+           ^first       ^^^span          ^last
+    """
     before = max(0, start - CONTEXT_OF_EXCERPT)
     first = text.rfind("\n", before, start) + 1 or before
     last = text.find("\n", start, max(start, end) + CONTEXT_OF_EXCERPT)

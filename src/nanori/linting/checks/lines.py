@@ -111,7 +111,10 @@ def _signs_of(line: str) -> Iterator[str]:
 
 
 def _unsaid(source_lines: Sequence[LineSpan], target: LineSpan, pair: Pair) -> Sequence[LineSpan]:
-    """Return the one of two lines of which the line that may answer both says no known word."""
+    """Return the one of two lines of which the line that may answer both says no known word.
+
+    “Flying”, “Draw a card.” and 「カードを１枚引く。」 → “Flying”
+    """
     words, line = vocabulary.of(pair), pair.translation.card.text[slice(*target)]
     said = [words.says(pair.original.card.text[slice(*each)], line) for each in source_lines]
     lost = [
@@ -121,7 +124,10 @@ def _unsaid(source_lines: Sequence[LineSpan], target: LineSpan, pair: Pair) -> S
 
 
 def _broken(steps: Sequence[Aligned], pair: Pair) -> Iterator[Finding]:
-    """Yield the one line that goes on in the next, though the original's is one."""
+    """Yield the one line that goes on in the next, though the original's is one.
+
+    “Draw a card, then discard a card.” and “Piochez une carte,⏎puis défaussez …” → at the “⏎”
+    """
     text, language = pair.translation.card.text, pair.translation.language
     for source_lines, target_lines in steps:
         lines = [text[slice(*line)].strip() for line in target_lines]
@@ -138,7 +144,11 @@ def _broken(steps: Sequence[Aligned], pair: Pair) -> Iterator[Finding]:
 
 
 def _joined(source_lines: Sequence[LineSpan], target: LineSpan, pair: Pair) -> Iterator[Finding]:
-    """Yield the place in a line where the original begins another, at the end of a sentence."""
+    """Yield the place in a line where the original begins another, at the end of a sentence.
+
+    “Flying⏎Draw a card.” and 「飛行カードを１枚引く。」: of the ends of sentences and
+    keywords the one from which on      ^offset  most words of the second line are said
+    """
     original, text = pair.original.card.text, pair.translation.card.text
     terms = translations.lexicon(pair.translation.language)
     said = [list(terms.in_line(original[slice(*line)])) for line in source_lines]

@@ -99,7 +99,10 @@ def full_stop_of_line(subject: Subject) -> Iterator[Finding]:
 
 
 def _in_brackets(line: str, begin: int, subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for the end of reminder text that has no stop before its bracket."""
+    """Yield a finding for the end of reminder text that has no stop before its bracket.
+
+    “Flying (It can't be blocked)”.
+    """
     language = subject.language
     bracketed = lint_words(language).templating.bracketed.search(line)
     if bracketed is None:
@@ -113,7 +116,10 @@ def _in_brackets(line: str, begin: int, subject: Subject) -> Iterator[Finding]:
 
 
 def _before_brackets(line: str, paragraph: TextParagraph, subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for the end of a sentence that has no stop before its reminder text."""
+    """Yield a finding for the end of a sentence that has no stop before its reminder text.
+
+    “Target creature gains flying (It flies.)”.
+    """
     language = subject.language
     last = lint_words(language).templating.reminded.search(line)
     if last is None or not sentences.is_said_before(paragraph.tree, last.end()):
@@ -383,6 +389,9 @@ def _unclosed(lines: LineEnds, offset: int, pairs: MarkPairs) -> Finding:
     """Return the finding about a bracket, with the other half where only a line's end is left.
 
     Or where what follows shows that a quotation ended.
+
+    Draw a card. (It is yours.⏎    the other half belongs at the end of the line
+                 ^offset      ^end
     """
     text, end = lines.text, lines.end(offset)
     alone = _alone(text[offset], offset, "closes")
@@ -453,7 +462,11 @@ def _announced(subject: Subject) -> Iterator[Finding]:
 
 
 def _bracketed(span: Span, width: int, pair: str, words: str, safe: bool) -> Finding:
-    """Return a finding whose fix puts the right brackets in the place of those around words."""
+    """Return a finding whose fix puts the right brackets in the place of those around words.
+
+    [[Ysolde]]    width 2, pair 《》 → 《Ysolde》
+    ^^start ^^end
+    """
     start, end = span
     edits = (Edit(start, start + width, pair[0]), Edit(end - width, end, pair[1]))
     return Finding(start, end, f"“{words}” was wanted in “{pair}”", Fix(safe, edits))
@@ -494,7 +507,10 @@ def _with_brackets(start: int, end: int, name: str, marks: str, *, safe: bool) -
 
 
 def _touches(text: str, start: int, end: int, subject: Subject) -> bool:
-    """Tell whether words go on on either side, so that they are a longer one."""
+    """Tell whether words go on on either side, so that they are a longer one.
+
+    “Ysolde” of “Ysoldean”, or of “Ysolde-Rilla”.
+    """
     letter = subject.language.lexicon.guards.letter
     behind = letter.match(text, end) and letter.match(text, end - 1)
     before = start and letter.match(text, start - 1) and letter.match(text, start)
@@ -623,7 +639,10 @@ def foreign_punctuation(subject: Subject) -> Iterator[Finding]:
 
 
 def _is_behind_quotation(subject: Subject, start: int, end: int) -> bool:
-    """Tell whether a sign is between a quotation and more words: it may stand for a particle."""
+    """Tell whether a sign is between a quotation and more words: it may stand for a particle.
+
+    The sign in 「飛行」?持つ.
+    """
     text, pairs = subject.card.text, subject.language.lexicon.nested
     behind = text[end : end + 1].strip()
     return behind != "" and any(text.startswith(pair[1], start - 1) for pair in pairs)

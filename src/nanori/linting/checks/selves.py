@@ -236,7 +236,10 @@ def name_of_other_face(subject: Subject) -> Iterator[Finding]:
 
 
 def _is_object(reference: Reference, subject: Subject) -> bool:
-    """Tell whether a name stands for what acts or is acted on, and not for what it turns into."""
+    """Tell whether a name stands for what acts or is acted on, and not for what it turns into.
+
+    “Destroy Ysolde.”, “Ysolde attacks.” → True; “It becomes Ysolde.” → False
+    """
     place = roles.place_of(subject, reference.start)
     if place is None or roles.is_said(place) or place.cursor.within("face", "named"):
         return False

@@ -264,7 +264,10 @@ def different_type_in_text(pair: Pair) -> Iterator[Finding]:
 
 
 def _in_another_order(pair: Pair) -> Iterator[Finding]:
-    """Yield the subtypes that stand beside each other in another order, on the line and in text."""
+    """Yield the subtypes that stand beside each other in another order, on the line and in text.
+
+    “Elf Scout”, 「スカウト・エルフ」 → both words, with a fix
+    """
     for field, run, said in word_orders.turned_types(pair):
         text = getattr(pair.translation.card, field)
         written = {word.meant: text[word.start : word.end] for word in run}

@@ -63,7 +63,10 @@ def lines(text: str) -> list[LineSpan]:
 
 @lru_cache(4)  # several checks ask about a pair, one after another
 def one_by_one(pair: Pair) -> list[tuple[LineSpan, LineSpan]]:
-    """Return each line with its translation; nothing if their numbers differ."""
+    """Return each line with its translation; nothing if their numbers differ.
+
+    “Flying⏎Draw a card.”, 「飛行⏎カードを１枚引く。」 → (0–6, 0–2), (7–19, 3–12)
+    """
     source, target = lines(pair.original.card.text), lines(pair.translation.card.text)
     return list(zip(source, target, strict=True)) if len(source) == len(target) else []
 
@@ -83,6 +86,8 @@ def aligned(pair: Pair) -> list[Aligned]:
 
     Equal numbers of lines correspond one to one; otherwise the lines are matched whose lengths,
     without reminder text, fit best.
+
+    “Flying⏎Haste⏎Draw a card.”, 「飛行⏎カードを１枚引く。」 → three: Haste has no line
     """
     if answering := one_by_one(pair):
         return [Aligned((line,), (other,)) for line, other in answering]
@@ -360,7 +365,10 @@ def _answering_words(
     pair: Pair,
     field: str = "text",
 ) -> Iterator[Rendering]:
-    """Yield what corresponds in order; nothing if the numbers differ."""
+    """Yield what corresponds in order; nothing if the numbers differ.
+
+    Ysolde, Rilla and the translation's two names → the first is the first, the other the other
+    """
     text, words = texts
     for (begin, stop), (start, end) in zip(first, second, strict=False):
         written, replacement = text[begin:stop], words[start:end]
@@ -399,7 +407,10 @@ def _heading(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
 
 
 def _keywords(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
-    """Return the keywords of a line that has nothing else except reminder text."""
+    """Return the keywords of a line that has nothing else except reminder text.
+
+    “Flying, haste (It flies.)” → 0–6 Flying, 8–13 haste
+    """
     text = subject.card.text[line.start : line.end].translate(TO_HALF_WIDTH)
     text = REMARK.sub(lambda match: " " * len(match[0]), text)
     if NO_NAME.search(text) or not text.strip():

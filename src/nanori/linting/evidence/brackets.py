@@ -16,7 +16,11 @@ from nanori.linting.prose import HIDDEN
 
 
 def nested(text: str, pair: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans in a pair of marks nested in the same pair; only for whole paragraphs."""
+    """Yield the spans in a pair of marks nested in the same pair; only for whole paragraphs.
+
+    「あ「い」う」
+        ^^^^^^ only this one: it is in another of the pair
+    """
     if not pair or text.count(pair[0]) < 2:
         return
     start = 0
@@ -171,7 +175,7 @@ def _ends_of(mark: str, text: str) -> list[int]:
 
 
 def halves(pair: str) -> tuple[str, str]:
-    """Return the opening and the closing half of a pair of brackets."""
+    """Return the opening and the closing half of a pair of brackets: “(” and “)” of “()”."""
     return pair[: len(pair) // 2], pair[len(pair) // 2 :]
 
 
@@ -189,7 +193,10 @@ def pattern(language: Language) -> re.Pattern[str]:
 
 
 def is_bare(text: str, start: int, end: int, language: Language) -> bool:
-    """Tell whether there are only words on both sides."""
+    """Tell whether there are only words on both sides.
+
+    “exile Ysolde, then” → True; “Ysolde/Rilla” → False
+    """
     marks = {mark for pair in language.lexicon.name_marks for mark in pair}
     known = marks | {sign for pair in document_words(language).brackets for sign in pair}
     sides = text[max(0, start - 1) : start] + text[end : end + 1]

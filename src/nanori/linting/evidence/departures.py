@@ -410,7 +410,10 @@ def ability_words(pair: Pair) -> Iterator[Finding]:
 
 
 def _target(region: Region, lines: Lines) -> Iterator[Departure]:
-    """Yield a target that only one of two lines has."""
+    """Yield a target that only one of two lines has.
+
+    “Destroy target creature.”, 「クリーチャーを破壊する。」 → “target” is lost
+    """
     sides = region.pair.original, region.pair.translation
     said = [
         [m.span() for m in lint_words(side.language).target.finditer(text, *line)]
@@ -430,7 +433,10 @@ def _target(region: Region, lines: Lines) -> Iterator[Departure]:
 
 
 def _amounts(region: Region, lines: Lines) -> Iterator[Departure]:
-    """Yield the amounts that a line lacks, adds, or has in place of others."""
+    """Yield the amounts that a line lacks, adds, or has in place of others.
+
+    “Draw two cards.”, 「カードを３枚引く。」 → 2 in place of ３
+    """
     sides = region.pair.original, region.pair.translation
     texts = [amounts.without_names(side) for side in sides]
     yield from _heading(region, texts, lines)
@@ -489,7 +495,10 @@ def _told_of_amounts(
 
 
 def _number(region: Region, thing: Thing, span: Span) -> Departure:
-    """Return the departure of an amount in place of another, which gets its width."""
+    """Return the departure of an amount in place of another, which gets its width.
+
+    Thing 2 at ３ → ２, as wide as what it replaces; 3 at “two” → “three”
+    """
     words = region.pair.translation.card.text[slice(*span)]
     if words.isalpha() and thing.said.isdigit():
         # Only where one cardinal stands for another, as either is written.
@@ -598,7 +607,10 @@ def _read(text: str, side: Subject, region: Region) -> list[amounts.Amount]:
 
 
 def _heading(region: Region, texts: Sequence[str], lines: Lines) -> Iterator[Departure]:
-    """Yield the chapter of a Saga, or the cost of a loyalty ability, that differs."""
+    """Yield the chapter of a Saga, or the cost of a loyalty ability, that differs.
+
+    “II — …” for “I — …”, or “−3: …” for “−2: …”.
+    """
     first, second = (HEADING.match(text, *line) for text, line in zip(texts, lines, strict=True))
     if region.is_remark or not first or not second or first.lastindex != second.lastindex:
         return
@@ -718,7 +730,10 @@ class LostSentence(NamedTuple):
 
 @lru_cache(8)
 def lost_sentences(pair: Pair) -> tuple[LostSentence, ...]:
-    """Return the sentences, in reminder text or beside it, of which hardly a word is said."""
+    """Return the sentences, in reminder text or beside it, of which hardly a word is said.
+
+    “Draw a card. Exile Ysolde.”, 「カードを１枚引く。」 → “Exile Ysolde.”
+    """
     sides, remarks = (pair.original, pair.translation), _remark_texts(pair)
     outside = [_reworded(side, translations.masked(side).replace("_", " ")) for side in sides]
     lost: list[LostSentence] = []
@@ -758,14 +773,20 @@ def _lost_in(pair: Pair, source: str, target: str, lines: Lines) -> Iterator[Los
 
 
 def _sentences(region: Region, lines: Lines) -> list[Lines]:
-    """Return the sentences of two lines one to one; the lines if one has more."""
+    """Return the sentences of two lines one to one; the lines if one has more.
+
+    “Draw a card. Discard a card.” and two sentences → two pairs; and one → the lines
+    """
     source = sentences(region.source, lines[0], region.pair.original)
     target = sentences(region.target, lines[1], region.pair.translation)
     return list(zip(source, target, strict=True)) if len(source) == len(target) else [lines]
 
 
 def sentences(text: str, line: LineSpan, side: Subject, *, dividers: str = ":") -> list[LineSpan]:
-    """Return the sentences of a line, costs by themselves; a quotation is part of its sentence."""
+    """Return the sentences of a line, costs by themselves; a quotation is part of its sentence.
+
+    “{T}: Draw a card. You gain 1 life.” → “{T}:”, “Draw a card.”, “You gain 1 life.”
+    """
     lexicon = side.language.lexicon
     closing = {m[0]: m[1] for m in reversed(lexicon.pairs) if m[0] not in APOSTROPHES}
     spans: list[LineSpan] = []
@@ -852,7 +873,11 @@ def _lost(region: Region, occurrences: Occurrences, lines: Lines) -> Departure:
 
 
 def _neighbour(region: Region, at: Span, lines: Lines) -> Span | None:
-    """Return the place of what both lines say equally often next to a word: better behind it."""
+    """Return the place of what both lines say equally often next to a word: better behind it.
+
+    Whenever a creature dies, tap it.    what begins before `at` counts as twice as far as what
+               ^^^^^^^^     ^     ^at    begins behind it; what a BREAK, “,”, parts from it is last
+    """
     pair = region.pair
     words = vocabulary.of(pair)
     near: list[tuple[bool, int, Span]] = []

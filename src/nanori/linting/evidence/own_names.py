@@ -112,7 +112,11 @@ def may_be_other(subject: Subject, start: int, end: int) -> bool:
 
 
 def _is_enclosed(subject: Subject, start: int, end: int) -> bool:
-    """Tell whether words are in brackets, or a name with them in quotation marks."""
+    """Tell whether words are in brackets, or a name with them in quotation marks.
+
+    it has "Ysolde attacks each combat"    quoted, opened, inside | start … end | rest, closed
+           ^opened                    ^closed       no stop may be inside or in the rest
+    """
     text, lexicon = subject.card.text, subject.language.lexicon
     first = text.rfind("\n", max(0, start - CONTEXT_OF_NAME), start) + 1 or max(
         0, start - CONTEXT_OF_NAME
@@ -300,7 +304,10 @@ def _subjects(
 
 
 def _said(paragraphs: Iterable[TextParagraph]) -> Iterator[tuple[roles.Place, Node]]:
-    """Yield the nodes of what acts and of what is acted on, outside brackets and quotations."""
+    """Yield the nodes of what acts and of what is acted on, outside brackets and quotations.
+
+    “Ysolde destroys target creature.” → the nodes of “Ysolde” and “target creature”
+    """
     kinds = (*roles.SAID_FIRST, "object")
     for paragraph in paragraphs:
         for cursor, part in tree_queries.leaves(paragraph.tree, tree_queries.BRACKETS):
@@ -318,14 +325,17 @@ def _acts(place: roles.Place, acts: Collection[str]) -> bool:
 
 
 def _is_triggering(cursor: Cursor) -> bool:
-    """Tell whether something triggers an ability by happening to a place."""
+    """Tell whether something triggers an ability by happening to a place.
+
+    “Whenever Ysolde attacks, …”.
+    """
     first = next(iter(cursor.within("sentence").children), None)
     begins = type(first) is Node and tree_queries.is_token(first.children[0], "TRIGGER")
     return begins or bool(cursor.within("trigger"))
 
 
 def _is_paid(place: roles.Place) -> bool:
-    """Tell whether an object is sacrificed or the like for a cost."""
+    """Tell whether an object is sacrificed or the like for a cost: “Sacrifice Ysolde: …”."""
     paid = bool(place.cursor.within("cost"))
     return paid and any(verb.type == "AFFECT" for verb in roles.verbs(place))
 
@@ -363,7 +373,11 @@ def _is_unlisted(place: roles.Place, start: int, end: int, subject: Subject) -> 
 
 
 def _places(name: str, subject: Subject) -> Iterator[tuple[int, int, str]]:
-    """Yield each place of an old name; a legend's is in full or shortened (CR 201.5c)."""
+    """Yield each place of an old name; a legend's is in full or shortened (CR 201.5c).
+
+    Ysolde of Karr, now Rilla of Karr: “When Ysolde of Karr dies, exile Ysolde.”
+                                             ^^^^^^^^^^^^^^             ^^^^^^ Rilla
+    """
     card, language = subject.card, subject.language
     text, short = card.text, nouns.short(card, language) if subject.legend else card.name
     first = next(iter(shortened(name, language.lexicon.short)), name) if subject.legend else name

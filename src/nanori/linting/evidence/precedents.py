@@ -247,14 +247,21 @@ def variations(index: Index, lang: str) -> frozenset[tuple[str, ...]]:
 
 
 def _alike(words: list[str], others: list[str]) -> int:
-    """Return how many words two lists have in common at their beginnings."""
+    """Return how many words two lists have in common at their beginnings.
+
+    ["draw", "a"], ["draw", "two"] → 1
+    """
     pairs = enumerate(zip(words, others, strict=False))
     differing = (offset for offset, (left, right) in pairs if left != right)
     return next(differing, min(len(words), len(others)))
 
 
 def places(part: WordPart) -> list[int]:
-    """Return where in the text each letter of a part in compared form begins, and its end."""
+    """Return where in the text each letter of a part in compared form begins, and its end.
+
+    part.written  ~~~を破壊する    one ~ for each letter of a name
+    part.meant    ~を破壊する      places: 0, 3, 4, 5, …, and the end
+    """
     letters = re.finditer(rf"{REPEATED_SIGN.pattern}|.", part.written, re.DOTALL)
     return [*(part.start + letter.start() for letter in letters), part.start + len(part.written)]
 

@@ -45,7 +45,10 @@ def everywhere(subject: Subject) -> Iterator[Place]:
 
 
 def place_of(subject: Subject, start: int) -> Place | None:
-    """Return the word that begins at a code point of the text; None if none does."""
+    """Return the word that begins at a code point of the text; None if none does.
+
+    “Ysolde attacks.”, 7 → “attacks”; 8 → None.
+    """
     number = bisect_right(subject.paragraphs, start, key=lambda paragraph: paragraph.begin)
     paragraph = subject.paragraphs[number - 1]
     word = tree_queries.leaf_at(paragraph.tree, start - paragraph.begin)
@@ -53,7 +56,7 @@ def place_of(subject: Subject, start: int) -> Place | None:
 
 
 def phrase_of(place: Place) -> Cursor:
-    """Return the noun phrase that a word heads, if any."""
+    """Return the noun phrase that a word heads, if any: of “creature” it is “another creature”."""
     word = place.cursor
     is_head = word.up.kind == "np" and phrases.is_head(word) and not phrases.is_owner(word)
     return word.up if is_head else NOWHERE
@@ -86,7 +89,10 @@ MAX_LENGTH_OF_CLAUSE = 2_000
 
 
 def action_of(place: Place) -> str:
-    """Return the words of the clause around a place without its subject: the verb and the rest."""
+    """Return the words of the clause around a place without its subject: the verb and the rest.
+
+    “Ysolde attacks each combat.”, Ysolde → “attacks each combat”
+    """
     clause = acting(place)
     said, last = "", clause.part.start
     for part in clause.children[: tree_queries.MAX_PARTS]:
@@ -110,7 +116,10 @@ def sentence_terminals(place: Place) -> set[str]:
 
 
 def verbs(place: Place) -> list[Token]:
-    """Return the verbs of the clause around a word, auxiliaries included."""
+    """Return the verbs of the clause around a word, auxiliaries included.
+
+    “can't” and “attack” of “Ysolde can't attack”.
+    """
     return clauses.verbs_of(acting(place).child("predicate"))
 
 
@@ -120,7 +129,10 @@ def suffers(place: Place, doing: WordList) -> bool:
 
 
 def objects(place: Place) -> list[Token | None]:
-    """Return the heads of the objects in the clause around a word."""
+    """Return the heads of the objects in the clause around a word.
+
+    “creature” of “Destroy target creature.”.
+    """
     clause = acting(place)
     around = [
         part
@@ -193,6 +205,8 @@ def in_play(place: Place, subject: Subject) -> bool:
     """Tell whether what a word denotes does, or becomes, what only an object in play can.
 
     It attacks; it dies or untaps, and does it to nothing. A spell may deal damage as well.
+
+    “Ysolde attacks each combat.”, “When Ysolde dies, …” → True; “Ysolde deals 2 damage …” → False
     """
     if not is_subject(place):
         return False
@@ -227,7 +241,10 @@ _last_answer: tuple[Node | None, bool] = (None, False)
 
 
 def turns(place: Place, subject: Subject) -> bool:
-    """Tell whether the sentence around a word says that something turns into another face."""
+    """Tell whether the sentence around a word says that something turns into another face.
+
+    “Transform Ysolde.”.
+    """
     global _last_answer
     node = place.cursor.within("sentence").node
     asked, answer = _last_answer

@@ -21,6 +21,8 @@ def is_sentence(tree: Node) -> bool:
     """Tell whether a line says what something does, outside of brackets, and is no keyword's.
 
     A keyword's is what stands behind its dash.
+
+    “Draw a card.”, “Ysolde attacks” → True; “Flying”, “Equip {2} (Attach it.)” → False
     """
     tokens = _tokens(tree)
     if not tokens or tokens[0].type != KEYWORD:
@@ -42,7 +44,10 @@ def is_said_before(tree: Node, end: int) -> bool:
 
 
 def ends_in_verb(tree: Node) -> bool:
-    """Tell whether the last word is a verb: what it is done to may have been lost."""
+    """Tell whether the last word is a verb: what it is done to may have been lost.
+
+    “You may sacrifice”.
+    """
     tokens = _tokens(tree)
     return bool(tokens) and tokens[-1].type in clauses.VERBS | clauses.AUXILIARIES
 

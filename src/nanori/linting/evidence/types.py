@@ -91,7 +91,10 @@ def words_for(language: Language) -> Mapping[str, str]:
 
 
 def of_line(line: str, language: Language) -> TypeWords:
-    """Return the types and subtypes of a type line, in the words of originals."""
+    """Return the types and subtypes of a type line, in the words of originals.
+
+    “Creature — Elf Scout” → types Creature at 0–8, subtypes Elf at 11–14 and Scout at 15–20
+    """
     divider = DASH.search(line)
     first, begin = (line[: divider.start()], divider.end()) if divider else (line, len(line))
     second = line[begin:]

@@ -154,7 +154,11 @@ def _parts(name: str) -> list[tuple[int, str]]:
 def _best(
     name: str, text: str, near: int, taken: bytearray, rules: NameContext, plain: Collection[str]
 ) -> Span | None:
-    """Return the span around there that is most likely the name with one typo, if any."""
+    """Return the span near an offset that is most likely the name with one typo, if any.
+
+    … when Ysodle dies    name Ysolde, near = 7: spans that begin at 6 to 8
+           ^near          and have 5, 6 or 7 letters; swapped letters are likeliest
+    """
     best: tuple[tuple[object, ...], Span] | None = None
     for start in range(max(0, near - 1), near + 2):
         for end in range(start + len(name) - 1, min(len(text), start + len(name) + 1) + 1):
@@ -181,7 +185,11 @@ def _is_free(
     rules: NameContext,
     plain: Collection[str],
 ) -> bool:
-    """Tell whether these words can be a name: whole words that nothing else is known of."""
+    """Tell whether these words can be a name: whole words that nothing else is known of.
+
+    … when Ysodle dies     before, to the left: no key such as “K:”, no “a” or “the”
+           ^start^end      behind: a verb, “dies”, says that it is a name
+    """
     words, before = text[start:end], text[max(0, start - WINDOW) : start]
     if len(words) < MIN_LETTERS_OF_HALF or _KEY.search(before):
         return False

@@ -45,6 +45,9 @@ def fits(text: str, offset: int, language: Language) -> bool:
 
     They may if some word of the language has the two side by side, if they are in different
     scripts, if an ending that may follow any word begins there, or after an adverb.
+
+    手札を|引く     before = を, behind = 引: may a word, an ending or another script begin here?
+          ^offset
     """
     checks = lint_words(language)
     before, behind = text[offset - 1 : offset], text[offset : offset + 1]

@@ -93,7 +93,10 @@ def turned(places: Sequence[int], size: int) -> list[int]:
 
 
 def turned_types(pair: Pair) -> Iterator[tuple[str, list[TypeWord], list[str]]]:
-    """Yield subtypes in another order than the original's: the field, the words, its order."""
+    """Yield subtypes in another order than the original's: the field, the words, its order.
+
+    “Elf Scout”, 「スカウト・エルフ」 → "type", [Scout, Elf], [Elf, Scout]
+    """
     card, language = pair.translation.card, pair.translation.language
     known = types.words_for(language)
     if not language.lexicon.subtypes:

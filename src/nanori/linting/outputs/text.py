@@ -81,7 +81,11 @@ def _marked(excerpt: Excerpt, style: str) -> str:
 
 
 def _window(line: str, start: int, end: int) -> tuple[int, int]:
-    """Return the part of a line that is shown around words, cut off between words on both sides."""
+    """Return the part of a line that is shown around words, cut off between words on both sides.
+
+    … when this dies, draw tow cards, then …    WIDTH cells, the words in the middle; what room one
+      ^first               ^^^           ^last  side does not need is the other's
+    """
     from rich.cells import cell_len
 
     before, behind = line[:start], line[end:]

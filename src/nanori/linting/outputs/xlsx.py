@@ -147,7 +147,11 @@ def _kind(fix: Fix | None) -> str:
 
 
 def _fixed(report: Report) -> str:
-    """Return the line of a finding as its fix would make it, where the fix stays inside it."""
+    """Return the line of a finding as its fix would make it, where the fix stays inside it.
+
+    Flying⏎Draw tow cards.    begin = 7: an offset in the text less begin is one in the line
+           ^    ^^^
+    """
     finding, excerpt = report.diagnostic, report.excerpt
     if finding.fix is None or not finding.fix.edits:
         return ""

@@ -165,7 +165,11 @@ def _fits(edits: Sequence[Edit], text: str) -> bool:
 
 
 def _window(edits: Sequence[Edit], text: str) -> tuple[int, int]:
-    """Return the lines that edits are in, cut off where these are long."""
+    """Return the lines that edits are in, cut off where these are long.
+
+    Flying⏎Draw tow cards.⏎Haste    at most 80 code points before the first and after the last edit
+           ^    ^^^       ^last
+    """
     start, end = edits[0].start, edits[-1].end
     before, behind = max(0, start - CONTEXT_OF_EDIT), min(len(text), end + CONTEXT_OF_EDIT)
     first = text.rfind("\n", before, start) + 1 or before
