@@ -396,7 +396,7 @@ def _look_at_texts(texts: Sequence[tuple[Subject, Chosen, Findings]], run: Run) 
                 of_text = find(subject)
                 for first in of_text:  # rare: what follows would cost as much as most checks do
                     every = findings_of(chain((first,), of_text), subject)
-                    if not run.settings.select:
+                    if not run.settings.select:  # whoever selects a rule is told of each
                         every = _without_habits(every, subject)
                     findings += ((check, check.weighed(each)) for each in limited(every, run.most))
 
@@ -419,16 +419,16 @@ def findings_of(findings: Iterable[Finding], subject: Subject) -> Iterator[Findi
 
 
 def _without_habits(findings: Iterable[Finding], subject: Subject) -> Iterator[Finding]:
-    """Yield findings; what a set always says so is told once, on the first of its cards, with that.
+    """Yield findings; a set's habit once, on its first card, with the number of texts that have it.
 
-    A frame, symbols or a wording of one's own is no slip. Whoever selects a rule is told of each.
+    A frame, symbols or a wording that a set has throughout is no slip.
     """
     card, index = subject.card, subject.index
     for finding in findings:
         edits = finding.fix.edits if finding.fix else ()
         replacement = "".join(edit.text for edit in edits)
         if finding.field != "text" or (edits and not replacement):
-            yield finding
+            yield finding  # what is only left out has no other wording that a set could prefer
             continue
         words = card.text[finding.start : finding.end]
         others = index.habit(card, words, replacement, subject.path)

@@ -151,10 +151,10 @@ class Sheet(Layout):
         return Report(placed, NOTHING, heading(card), span=span)
 
 
-def _called(card: Card) -> str:
-    """Return what tells people and programs the card: its id; its name, where that is a key.
+def _label(card: Card) -> str:
+    """Return a card's id; its name if the id is a translator's key, with a language, or missing.
 
-    Translators' files have keys, to which the language is put that the text is in.
+    Such keys are no name to anyone: “intro.wall/de”.
     """
     number = str(card.id)
     if card.name and (not number or number.endswith(f"/{card.lang}")):
@@ -175,7 +175,7 @@ def diagnostic(
         column=begin[1],
         end_line=end[0],
         end_column=end[1],
-        card=_called(card),
+        card=_label(card),
         field=finding.field,
         lang=card.lang,
         start=finding.start,

@@ -571,6 +571,7 @@ def mixed_width(subject: Subject) -> Iterator[Finding]:
 
 
 def _symbols(subject: Subject) -> Iterator[Finding]:
+    """Yield “{Ｔ}” → “{T}”: its letters alone are wide, and the text or its set has narrow ones."""
     card, widths = subject.card, subject.index.widths
     symbols = conventions.wide_symbols(
         card.text, lambda: widths.has_narrow_symbols(card, subject.path)

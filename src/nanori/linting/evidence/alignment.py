@@ -348,7 +348,7 @@ def renderings_of(pair: Pair) -> Iterator[Rendering]:
     yield from _answering_words(types[0], types[1], (cards[0].type, cards[1].type), pair, "type")
     texts = cards[0].text, cards[1].text
     for source, target in one_by_one(pair):
-        for read in (_names, _heading, _keywords, _persons):
+        for read in (_lone_name, _heading, _keywords, _persons):
             first, second = read(pair.original, source), read(pair.translation, target)
             yield from _answering_words(first, second, texts, pair)
 
@@ -388,8 +388,11 @@ def _persons(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
     return [match.span("type") for match in known.finditer(subject.card.text, *line)]
 
 
-def _names(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
-    """Return the one name of another card, a token or a face in a line; else empty."""
+def _lone_name(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
+    """Return where the one name of another card or a token stands in a line; else empty.
+
+    Of two it is not clear which is which: a translation may turn them.
+    """
     named = [
         (reference.start, reference.end)
         for reference in subject.references

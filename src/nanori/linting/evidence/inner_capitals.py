@@ -39,16 +39,17 @@ def find(subject: Subject) -> Iterator[Finding]:
     for match in templating.within.finditer(text) if templating.within.may_be_in(text) else ():
         word, (start, end) = match["word"], match.span("word")
         of_rules = word.lower() in known
-        said, small = (index.says(each, language.code) for each in (word, word.lower()))
-        if not of_rules and small < max(MIN_TEXTS_IN_SMALL_LETTERS, said):
+        capital, small = (index.says(each, language.code) for each in (word, word.lower()))
+        mostly_small = small >= max(MIN_TEXTS_IN_SMALL_LETTERS, capital)
+        if not of_rules and not mostly_small:
             continue  # a term of the set, or a name
         single = word.removesuffix(language.lexicon.plural)
         if index.typed(f"— {single}", language.code) or single.lower() in subtypes(language):
-            continue
+            continue  # a type: “Elf”, “Elves”
         if index.knows(word, language.code) and word.lower() not in keywords(language):
-            continue
+            continue  # the name of a card, unless a keyword has it too
         if not of_rules and index.names_with(word, language.code):
-            continue
+            continue  # a part of a name, as it is called for short
         before = text[text.rfind("\n", 0, start) + 1 : start]
         if before.endswith(", ") and not {*templating.dashes}.isdisjoint(before):
             continue  # a cost behind its keyword
@@ -56,7 +57,7 @@ def find(subject: Subject) -> Iterator[Finding]:
         # “the Storm” may be a thing of this world, whatever keyword is called so.
         article = (before.split() or [""])[-1].lower()
         is_named = name_context(language).grammar.nameless.terminal(article) == "DEFINITE"
-        sure = of_rules and small >= max(MIN_TEXTS_IN_SMALL_LETTERS, said) and not is_named
+        sure = of_rules and mostly_small and not is_named
         yield replaced(start, end, word.lower(), message, safe=sure)
 
 

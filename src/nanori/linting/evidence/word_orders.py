@@ -22,7 +22,7 @@ def find(subject: Subject) -> Iterator[Finding]:
             yield from _sorted(text, before.end(), row, subject.card.text)
     for wheel in templating.wheels:
         for listed in wheel.listed.finditer(text) if wheel.listed.may_be_in(text) else ():
-            yield from _turned(text, listed, wheel)
+            yield from _around(text, listed, wheel)
 
 
 def _sorted(text: str, start: int, row: WordOrder, shown: str) -> Iterator[Finding]:
@@ -62,13 +62,13 @@ def _word(row: WordOrder) -> re.Pattern[str]:
     return re.compile("|".join(classes))
 
 
-def _turned(text: str, listed: re.Match[str], wheel: Wheel) -> Iterator[Finding]:
-    """Yield a finding for some of a wheel's words that are not in the short way round."""
+def _around(text: str, listed: re.Match[str], wheel: Wheel) -> Iterator[Finding]:
+    """Yield a finding for a list not in the order of the wheel: “{R}{W}{U}” → “{U}{R}{W}”."""
     word = re.compile("|".join(map(re.escape, wheel.order)))
     words = word.findall(listed[0])
     offsets = [wheel.order.index(each) for each in words]
-    if len({*offsets}) < max(2, len(offsets)):
-        return
+    if len(words) < 2 or len({*words}) < len(words):
+        return  # a cost may have one of them twice
     ordered = [wheel.order[offset] for offset in turned(offsets, len(wheel.order))]
     if ordered == words:
         return
