@@ -148,7 +148,8 @@ def _settled(
     """
     start, end = span
     lexicon = language.lexicon
-    comma = next(iter(lexicon.short.split), "")
+    # Where capitals show how far names go; 「A、B」 may be one name.
+    comma = next(iter(lexicon.short.split), "") if lexicon.capitals == "names" else ""
     # Neither capitals nor an announcing word after the name tell where it ends.
     endless = lexicon.capitals in ("first", "none") and not lexicon.verb_last
     for name in names:
