@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from nanori.grammar.languages import Language
 from nanori.linting.lexicon import lint_words
@@ -45,8 +46,13 @@ def plain(text: str, language: Language) -> str:
     return text
 
 
-# A file, a language, and a set, or None for the whole file.
-_Group = tuple[str, str, str | None]
+class _Group(NamedTuple):
+    """The texts of a file in a language that have their widths in common."""
+
+    path: str
+    lang: str
+    printed: str | None
+    """Their set; None for the whole file."""
 
 
 class HouseWidths:
@@ -75,10 +81,10 @@ class HouseWidths:
             usual.append(SYMBOLS)
         if WIDE_SYMBOL.search(text):
             other.append(SYMBOLS)
-        for of_set in ((path, language.code, card.printed), (path, language.code, None)):
+        for of_set in (card.printed, None):
             for counts, numbers in ((self._usual, usual), (self._other, other)):
                 if numbers:
-                    counts[of_set].update(numbers)
+                    counts[_Group(path, language.code, of_set)].update(numbers)
 
     def is_even(self, text: str, lang: str) -> bool:
         """Tell whether a text is known to have no sort in its other width."""
@@ -100,9 +106,9 @@ class HouseWidths:
 
         Of a set that has too few texts to tell, the file is asked.
         """
-        usual, other = self._counted((path, card.lang, card.printed), number)
+        usual, other = self._counted(_Group(path, card.lang, card.printed), number)
         if usual + other < USUAL_TO_OTHER_WIDTH:
-            usual, other = self._counted((path, card.lang, None), number)
+            usual, other = self._counted(_Group(path, card.lang, None), number)
         return usual >= USUAL_TO_OTHER_WIDTH * max(1, other)
 
     def _counted(self, group: _Group, number: int) -> tuple[int, int]:

@@ -84,6 +84,14 @@ class Looked(Struct, frozen=True):
         )
 
 
+class LookedText(NamedTuple):
+    """A text with the checks that look at it, and what they have found."""
+
+    subject: Subject
+    chosen: Chosen
+    findings: Findings
+
+
 class Inspection(NamedTuple):
     """An inspected element of a file with its texts, or a whole document without any."""
 
@@ -325,14 +333,14 @@ def _seen_together(
     records = [record for group in groups for record in group]
     subjects = iter(_subjects(records, run, about, path))
     languages = run.settings.languages
-    texts: list[tuple[Subject, Chosen, Findings]] = []
+    texts: list[LookedText] = []
     by_card: list[list[Subject]] = []
     for group, of_group in zip(groups, checks, strict=True):
         by_card.append([*islice(subjects, len(group))])
         for subject in by_card[-1]:
             spoken = not languages or subject.card.lang in languages
             chosen = run.selection.of_card(of_group, subject.given) if spoken else NONE
-            texts.append((subject, chosen, []))
+            texts.append(LookedText(subject, chosen, []))
     _look_at_texts(texts, run)
     for _, chosen, findings in texts:
         findings[:] = chosen.best(findings)
@@ -382,7 +390,7 @@ def _subjects(records: Sequence[Entry], run: Run, about: About | None, path: str
     return made
 
 
-def _look_at_texts(texts: Sequence[tuple[Subject, Chosen, Findings]], run: Run) -> None:
+def _look_at_texts(texts: Sequence[LookedText], run: Run) -> None:
     """Add to the findings of each text what its checks find in it alone."""
     by_checks: dict[tuple[Chosen, bool], list[tuple[Subject, Findings]]] = {}
     for subject, chosen, findings in texts:

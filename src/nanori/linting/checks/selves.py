@@ -194,10 +194,10 @@ def former_own_name(subject: Subject) -> Iterator[Finding]:
             yield replaced(
                 reference.start, reference.end, reference.shows or "", message, safe=True
             )
-    for start, end, name in own_names.stale_names(subject):
-        words = subject.card.text[start:end]
-        message = f"“{words}” stands where this card's name “{name}” was wanted"
-        yield replaced(start, end, name, message, safe=False)
+    for stale in own_names.stale_names(subject):
+        words = subject.card.text[stale.start : stale.end]
+        message = f"“{words}” stands where this card's name “{stale.replacement}” was wanted"
+        yield replaced(*stale, message, safe=False)
 
 
 def _is_stale(reference: Reference, subject: Subject) -> bool:

@@ -23,6 +23,7 @@ from nanori.linting.evidence import (
 )
 from nanori.linting.evidence.self_references import SelfDifference
 from nanori.linting.evidence.translations import (
+    NamedSpan,
     english_names,
     has_its_name,
     is_of_name,
@@ -73,9 +74,10 @@ def different_term_in_prose(prose: Prose) -> Iterator[Finding]:
             for word, replacement in translations.lacking(said, given, terms):
                 message = f"the original says “{word}” here, this does not say “{replacement}”"
                 yield Finding(*span, message)
-        for start, end, replacement in terms.avoided(given):
-            message = f"“{given[start:end]}” is a word to avoid, “{replacement}” was wanted"
-            yield Finding(begin + start, begin + end, message)
+        for avoided in terms.avoided(given):
+            words = given[avoided.start : avoided.end]
+            message = f"“{words}” is a word to avoid, “{avoided.replacement}” was wanted"
+            yield Finding(begin + avoided.start, begin + avoided.end, message)
 
 
 @TERMS.in_pair("different", of_this_game=True)
@@ -83,11 +85,10 @@ def different_term(pair: Pair) -> Iterator[Finding]:
     """Finds a line of a translation that lacks the term for a word in the original."""
     yield from departures.findings(pair, "term")
     text = pair.translation.card.text
-    for begin, stop, replacement in translations.terms_of(pair).avoided(
-        translations.masked(pair.translation)
-    ):
-        message = f"“{text[begin:stop]}” is a word to avoid, “{replacement}” was wanted"
-        yield replaced(begin, stop, replacement, message, safe=False)
+    for avoided in translations.terms_of(pair).avoided(translations.masked(pair.translation)):
+        words = text[avoided.start : avoided.end]
+        message = f"“{words}” is a word to avoid, “{avoided.replacement}” was wanted"
+        yield replaced(*avoided, message, safe=False)
 
 
 # Names that a message shows, most frequent first: more would hide what it says.
@@ -385,15 +386,15 @@ def swapped_name(pair: Pair) -> Iterator[Finding]:
     own = {card.name, *card.faces, *card.alternate, card.name_en, translation.card.name_en}
     said: set[str] = set()
     words = original.card.text.casefold()  # they may name it where no reference is seen
-    strange: list[tuple[int, int, str, frozenset[str]]] = []
-    for start, end, name in _names(original, translation):
-        english = english_names(name, translation)
+    strange: list[tuple[NamedSpan, frozenset[str]]] = []
+    for named in _names(original, translation):
+        english = english_names(named.name, translation)
         said |= english
         known = english & (expected | own) or any(each.casefold() in words for each in english)
-        if english and not known and name not in translation.card.faces:
-            strange.append((start, end, name, english))
+        if english and not known and named.name not in translation.card.faces:
+            strange.append((named, english))
     lacking = sorted(expected - said - own) or [card.name]
-    for start, end, name, english in strange:
+    for (start, end, name), english in strange:
         names = translated_names(lacking[0], translation) or ("",)
         replacement = translation.card.name if lacking == [card.name] else names[0]
         message = f"“{name}” is “{' or '.join(sorted(english))}”, which the original does not name"
@@ -403,11 +404,12 @@ def swapped_name(pair: Pair) -> Iterator[Finding]:
             yield Finding(start, end, message)
 
 
-def _names(original: Subject, translation: Subject) -> Iterator[tuple[int, int, str]]:
+def _names(original: Subject, translation: Subject) -> Iterator[NamedSpan]:
     """Yield the names of cards in a translation: announced, and unannounced for its own."""
     for reference in translation.references:
         if reference.target == "name" and reference.form != "token":
-            yield reference.start, reference.end, reference.refers_to or reference.text
+            name = reference.refers_to or reference.text
+            yield NamedSpan(reference.start, reference.end, name)
     if len(_own(translation)) < len(_own(original)):
         yield from standing(translation)
 

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -109,6 +110,14 @@ MISREAD = re.compile(f"{MISREAD_CUE}[“”™˜œ¦¢]")
 LETTERS = frozenset("'’")
 
 
+class MarkedName(NamedTuple):
+    """A name in marks; its span has the marks in it."""
+
+    start: int
+    end: int
+    marks: str
+
+
 class Lines:
     """The marks in which names are in each line of a text; worked out on demand."""
 
@@ -150,9 +159,9 @@ class Lines:
         return [0, *(match.end() for match in re.finditer("\n", self.subject.card.text))]
 
     @cached_property
-    def _names(self) -> dict[int, list[tuple[int, int, str]]]:
+    def _names(self) -> dict[int, list[MarkedName]]:
         """By line, the first names in marks; one of two differs from any that is asked for."""
-        text, by_line = self.subject.card.text, dict[int, list[tuple[int, int, str]]]()
+        text, by_line = self.subject.card.text, dict[int, list[MarkedName]]()
         spans = {(reference.start, reference.end) for reference in self.subject.references}
         for pair in self.subject.language.lexicon.name_marks:
             inside = f"{re.escape(pair[0])}([^{re.escape(pair)}\n]{{1,80}}){re.escape(pair[1])}"
@@ -160,7 +169,7 @@ class Lines:
                 here = by_line.setdefault(bisect_right(self._begins, match.start()), [])
                 known = match.span(1) in spans or is_name(match[1], self.subject)
                 if len(here) < 2 and known:
-                    here.append((*match.span(), pair))
+                    here.append(MarkedName(*match.span(), pair))
         return by_line
 
 

@@ -872,6 +872,14 @@ def _lost(region: Region, occurrences: Occurrences, lines: Lines) -> Departure:
     return Departure(thing, *span, message, replacement.replace("{}", text[slice(*span)]))
 
 
+class _Neighbour(NamedTuple):
+    """What both lines say near a word, the nearest first."""
+
+    is_parted: bool
+    distance: int
+    target: Span
+
+
 def _neighbour(region: Region, at: Span, lines: Lines) -> Span | None:
     """Return the place of what both lines say equally often next to a word: better behind it.
 
@@ -880,7 +888,7 @@ def _neighbour(region: Region, at: Span, lines: Lines) -> Span | None:
     """
     pair = region.pair
     words = vocabulary.of(pair)
-    near: list[tuple[bool, int, Span]] = []
+    near: list[_Neighbour] = []
     sides = (region.source, pair.original), (region.target, pair.translation)
     signs = vocabulary.compared(
         *(
@@ -902,5 +910,6 @@ def _neighbour(region: Region, at: Span, lines: Lines) -> Span | None:
             if len(source) == len(target) and (end <= at[0] or at[1] <= start):
                 first, last = sorted((start, at[0]))
                 far = 2 * (at[0] - start) if start < at[0] else start - at[0]
-                near.append((bool(BREAK.search(region.source, first, last)), far, span))
-    return min(near)[2] if near else None
+                is_parted = bool(BREAK.search(region.source, first, last))
+                near.append(_Neighbour(is_parted, far, span))
+    return min(near).target if near else None

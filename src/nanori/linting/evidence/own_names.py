@@ -5,6 +5,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from itertools import islice
+from typing import NamedTuple
 
 from nanori.annotation.name_context import name_context
 from nanori.annotation.own_names import own_names, shortened
@@ -198,7 +199,15 @@ EVERYWHERE = re.compile("")
 MAX_SUBJECTS = 20
 
 
-def stale_names(subject: Subject) -> Iterator[tuple[int, int, str]]:
+class StaleName(NamedTuple):
+    """Words that stand for the card's name, with the name that replaces them."""
+
+    start: int
+    end: int
+    replacement: str
+
+
+def stale_names(subject: Subject) -> Iterator[StaleName]:
     """Yield the places of a name that stands for the card but is none, each with the right one.
 
     A text that has the card's own name elsewhere is stale where something happens to the card:
@@ -372,7 +381,7 @@ def _is_unlisted(place: roles.Place, start: int, end: int, subject: Subject) -> 
     return True
 
 
-def _places(name: str, subject: Subject) -> Iterator[tuple[int, int, str]]:
+def _places(name: str, subject: Subject) -> Iterator[StaleName]:
     """Yield each place of an old name; a legend's is in full or shortened (CR 201.5c).
 
     Ysolde of Karr, now Rilla of Karr: “When Ysolde of Karr dies, exile Ysolde.”
@@ -388,7 +397,7 @@ def _places(name: str, subject: Subject) -> Iterator[tuple[int, int, str]]:
         if longer and longer.end() > end and text.startswith(dividers, end):
             end = longer.end()
         whole = end > place.end() or place[0] != first
-        yield start, end, card.name if whole else short
+        yield StaleName(start, end, card.name if whole else short)
 
 
 def _is_kind(name: str, place: roles.Place, plural: str) -> bool:

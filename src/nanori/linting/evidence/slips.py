@@ -235,7 +235,7 @@ def _of_rules(word: str, language: Language) -> str:
     # A set has words of its own, and those are words: “compete” is no slip from “complete”.
     is_known = _is_word(word, language)
     near: list[tuple[tuple[bool, bool, int], str]] = []
-    for replacement, _, _ in _nearest(word, _wanted(language)):
+    for replacement in _nearest(word, _wanted(language)):
         is_turned = change(word, replacement) == "changed over"
         is_end_same = word[-1] == replacement[-1]
         is_long = (
@@ -252,8 +252,9 @@ def _of_rules(word: str, language: Language) -> str:
     return likely[0][1] if not is_known or len(word) >= LETTERS_OF_LONG_WORD else ""
 
 
-def _nearest(word: str, others: Collection[str]) -> list[tuple[str, int, int]]:
-    return process.extract(word, others, scorer=OSA.distance, score_cutoff=1, limit=None)
+def _nearest(word: str, others: Collection[str]) -> list[str]:
+    near = process.extract(word, others, scorer=OSA.distance, score_cutoff=1, limit=None)
+    return [other for other, *_ in near]
 
 
 @cache
@@ -320,8 +321,8 @@ def of_dictionary(word: str, language: Language) -> str:
         return doubled  # “innefficient”, “tommorows”
     if joined:
         return ""  # two words, written as one
-    slips = _nearest(word, _by_letter(language).get(word[0], ()))
-    near = sorted((other for other, _, _ in slips), key=lambda each: known[each], reverse=True)
+    near = _nearest(word, _by_letter(language).get(word[0], ()))
+    near.sort(key=lambda each: known[each], reverse=True)
     if not near or (len(near) > 1 and known[near[0]] < FIRST_TO_SECOND * known[near[1]]):
         return ""
     if len(word) == MIN_LETTERS_OF_ANY_WORD and known[near[0]] < MIN_TIMES_OF_COMMON_WORD:

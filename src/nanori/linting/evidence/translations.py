@@ -6,6 +6,7 @@ Names as files and the database give them, terms as the rules and the project do
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from nanori.grammar import language_detection
 from nanori.grammar.languages import Language
@@ -84,7 +85,16 @@ def _is_within(text: str, offset: int) -> bool:
     return before.isalnum() or before == ","
 
 
-def standing(subject: Subject) -> Iterator[tuple[int, int, str]]:
+class NamedSpan(NamedTuple):
+    """A span of a text in which a card is named."""
+
+    start: int
+    end: int
+    name: str
+    """The card's name, which the text may have in another form."""
+
+
+def standing(subject: Subject) -> Iterator[NamedSpan]:
     """Yield the known names in the text where no reference is; the longest counts.
 
     In languages with blanks, none is part of a longer word.
@@ -105,7 +115,7 @@ def standing(subject: Subject) -> Iterator[tuple[int, int, str]]:
             letter and name.lower() in plain and not _is_within(text, offset)
         )
         if name and not within and taken.find(1, offset, end) < 0:
-            yield offset, end, name
+            yield NamedSpan(offset, end, name)
         offset = end
 
 
@@ -167,6 +177,14 @@ HEADING = re.compile(r"(?m)^(?:[IVX]+(?:, [IVX]+)*|[^\n{.:,]{1,40}) [—―–-]
 STOP = re.compile("[.。]")
 
 
+class AvoidedWord(NamedTuple):
+    """A word to avoid, with what is to stand for it."""
+
+    start: int
+    end: int
+    replacement: str
+
+
 class TermTable:
     """The terms of a translation."""
 
@@ -188,11 +206,11 @@ class TermTable:
         for match in self._words.finditer(line):
             yield match.start(), match[0].lower()
 
-    def avoided(self, text: str) -> Iterator[tuple[int, int, str]]:
+    def avoided(self, text: str) -> Iterator[AvoidedWord]:
         """Yield the places of words to avoid, with their replacements."""
         for match in self._wrong.finditer(text):
             if replacement := self._avoid.get(match[0]):
-                yield *match.span(), replacement
+                yield AvoidedWord(*match.span(), replacement)
 
 
 @cache

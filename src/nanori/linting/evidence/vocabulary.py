@@ -123,10 +123,18 @@ class WordList:
         return places
 
 
+class RowValue(NamedTuple):
+    """A value of a row, with its patterns in both languages."""
+
+    thing: Thing
+    source: Pattern
+    target: Pattern
+
+
 class ComparedRow(NamedTuple):
     """A row of `compared`: its values with their patterns, and where nothing of it is told."""
 
-    values: tuple[tuple[Thing, Pattern, Pattern], ...]
+    values: tuple[RowValue, ...]
     instead: tuple[str, ...] | None
     """What may stand for another: all if empty, nothing if None."""
     again: Finder
@@ -324,9 +332,7 @@ class Vocabulary:
         return rows
 
 
-def _value(
-    row: Distinction, said: str, finder: Finder, *, turned: bool
-) -> tuple[Thing, Pattern, Pattern]:
+def _value(row: Distinction, said: str, finder: Finder, *, turned: bool) -> RowValue:
     """Return a value of a row with its patterns in the original and in the translation."""
     forms = tuple(form.pattern for form in row.values[said])
     longest = "|".join(sorted(dict.fromkeys(forms), key=len, reverse=True))
@@ -345,7 +351,8 @@ def _value(
         removable=row.removable and not turned,
     )
     theirs = finder if isinstance(finder, Pattern) else Pattern(finder.compiled.pattern)
-    return (thing, Pattern(written), theirs) if turned else (thing, theirs, Pattern(written))
+    patterns = (Pattern(written), theirs) if turned else (theirs, Pattern(written))
+    return RowValue(thing, *patterns)
 
 
 def _open_ended(form: str) -> tuple[bool, bool]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from nanori.grammar.languages import Language
 from nanori.linting.context import Finding, Pair, Subject, replaced
@@ -92,7 +93,16 @@ def turned(places: Sequence[int], size: int) -> list[int]:
     return min(turns, key=lambda turn: (len({*steps(turn)}), max(steps(turn))))
 
 
-def turned_types(pair: Pair) -> Iterator[tuple[str, list[TypeWord], list[str]]]:
+class TurnedTypes(NamedTuple):
+    """Subtypes that stand beside each other in another order than the original's."""
+
+    field: str
+    run: list[TypeWord]
+    order: list[str]
+    """The original's, in its words."""
+
+
+def turned_types(pair: Pair) -> Iterator[TurnedTypes]:
     """Yield subtypes in another order than the original's: the field, the words, its order.
 
     “Elf Scout”, 「スカウト・エルフ」 → "type", [Scout, Elf], [Elf, Scout]
@@ -104,14 +114,14 @@ def turned_types(pair: Pair) -> Iterator[tuple[str, list[TypeWord], list[str]]]:
     said = [word.meant for word in types.original_line(pair).subtypes if word.meant]
     run = types.of_line(card.type, language).subtypes
     if order := _order(run, [said]):
-        yield "type", run, order
+        yield TurnedTypes("type", run, order)
     source, target = translations.masked(pair.original), translations.masked(pair.translation)
     for first, second in alignment.one_by_one(pair):
         words = source[slice(*first)].replace("_", " ").split()
         originals = [list(each) for is_type, each in groupby(words, known.__contains__) if is_type]
         for run in _beside(types.in_text(target, second, language), card.text, language):
             if order := _order(run, originals):
-                yield "text", run, order
+                yield TurnedTypes("text", run, order)
 
 
 def _beside(words: Iterable[TypeWord], text: str, language: Language) -> list[list[TypeWord]]:
