@@ -250,6 +250,8 @@ class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Keywords, in small letters, to all that a reminder text of theirs says."""
     reworded: tuple[Pattern, ...] = ()
     """What reminder text says otherwise in another language; without it none is compared."""
+    reworded_elsewhere: tuple[Pattern, ...] = ()
+    """What it says otherwise in languages without such rows of their own."""
     arguments: dict[str, tuple[Pattern, ...]] = {}
     """Classes of words that particles follow: patterns, each of one length."""
     particles: Pattern = Pattern()

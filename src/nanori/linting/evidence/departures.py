@@ -236,15 +236,20 @@ def _remarks(pair: Pair) -> Iterator[Lines]:
 
 def _remark_texts(pair: Pair) -> tuple[str, str]:
     """Return both texts as their remarks are compared, with blanks for names."""
+    rows = () if lint_words(pair.translation.language).reworded else _elsewhere(pair.original)
     return (
-        _reworded(pair.original, with_names_as(" ", pair.original)),
+        _reworded(pair.original, with_names_as(" ", pair.original), rows),
         _reworded(pair.translation, with_names_as(" ", pair.translation)),
     )
 
 
-def _reworded(subject: Subject, text: str) -> str:
+def _elsewhere(subject: Subject) -> tuple[Finder, ...]:
+    return lint_words(subject.language).reworded_elsewhere
+
+
+def _reworded(subject: Subject, text: str, more: Sequence[Finder] = ()) -> str:
     """Return a text with blanks for what reminder text says otherwise elsewhere."""
-    rows = lint_words(subject.language).reworded
+    rows = (*lint_words(subject.language).reworded, *more)
     return _blank(text, (m.span() for row in rows for m in row.finditer(subject.card.text)))
 
 
