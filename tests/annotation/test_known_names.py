@@ -70,6 +70,14 @@ def test_names_are_known_as_they_come(way: str) -> None:
             assert found(text, names) == one_by_one(text, names), (name, text)
 
 
+def test_a_print_is_known_when_its_name_comes_after_its_english_name() -> None:
+    names = KnownNames((), {"Ember Tide": "Ash Wolf"})
+    card = Card(name="Wolf of Ash", name_en="Ash Wolf", text="Tap Ember Tide.")
+    assert names.other_prints(card) == []
+    names.add(["Ember Tide"])
+    assert names.other_prints(card) == ["Ember Tide"]
+
+
 def test_what_may_not_stand_is_never_found(way: str) -> None:
     names = KnownNames(["Ash Wolf", "Ash Wolf of Dusk"])
     assert found("Ash Wolf of Dusk", names, lambda name: "of" not in name) == [(0, "Ash Wolf")]

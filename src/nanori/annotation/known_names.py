@@ -37,7 +37,7 @@ class KnownNames:
         self._finders: dict[str, automata.NameFinder] = {}
         self._beginning: dict[str, re.Pattern[str]] = {}
         self._shaped = 0, Counter[str]()
-        self._printed = 0, dict[str, list[str]]()
+        self._prints: dict[str, list[str]] | None = None
         self.codes = name_fields.NameCodes()
         """What a file's names begin with that does not belong to them, as its texts show."""
         self.add(names)
@@ -50,6 +50,7 @@ class KnownNames:
         """Add these names."""
         arguments.prove_iterable("names", names, str)
         self.english.update(english or {})
+        self._prints = None
         all_names, heads = self._names, self._lengths
         for name in names:
             if name.__class__ is not str:
@@ -108,15 +109,14 @@ class KnownNames:
             self._shaped = len(self._names), shapes
         return self._shaped[1]
 
-    def called(self, card: Card) -> Sequence[str]:
-        """Return the names of a card's other prints: those with its English name (CR 201.2)."""
-        if self._printed[0] != len(self.english):
-            printed: dict[str, list[str]] = {}
+    def other_prints(self, card: Card) -> Sequence[str]:
+        """Return what a card's text calls it in other prints, of its English name (CR 201.2)."""
+        if self._prints is None:
+            self._prints = {}
             for name, english in self.english.items():
                 if name in self._names:
-                    printed.setdefault(english, []).append(name)
-            self._printed = len(self.english), printed
-        names = self._printed[1].get(card.name_en, ())
+                    self._prints.setdefault(english, []).append(name)
+        names = self._prints.get(card.name_en, ())
         return [name for name in names if name != card.name and name in card.text]
 
     def at(self, text: str, offset: int, may_stand: automata.MayStand | None = None) -> str:

@@ -72,7 +72,7 @@ def _own(
     fields = name_fields.names(card, language, known_names)
     card = name_fields.with_names(card, fields[-1] if fields else "", language, known_names)
     standing = _standing(
-        card, fields, context, rulings, known_names.called(card) if known_names else ()
+        card, fields, context, rulings, known_names.other_prints(card) if known_names else ()
     )
     return standing, _respelt(card, context, standing, rulings)
 

@@ -199,11 +199,11 @@ def _by_neighbours(text: str, start: int, end: int, contexts: Sequence[Ambiguous
     """Return what a word is by those beside it; "" where none of its contexts is there.
 
     Echo—Gain control of it.
-         ^start  first = 5, after the dash, so `previous` is ""
+    ^first = 0: the sign before the word divides nothing, so `previous` is “echo—”
+         ^start
              ^end    stop = 17, the next blank, so `following` is “control”
     """
     near = max(start - 1, 0)
-    # A dash joins words without blanks: “Echo—Gain control”.
     first = max(text.rfind(" ", 0, near), text.rfind("—", 0, near)) + 1
     previous = text[first:start].rstrip(" ").lower()
     stop = text.find(" ", end + 1)
@@ -212,10 +212,9 @@ def _by_neighbours(text: str, start: int, end: int, contexts: Sequence[Ambiguous
     for context in contexts:
         if context.before and following in context.before:
             return context.terminal
-        if previous in context.behind or (
-            previous
-            and (previous.lstrip(SIGNS) in context.behind or previous[-1] in context.behind)
-        ):
+        # “may copy”, “(may copy” and “Echo—Copy”: as written, without signs, the last sign alone.
+        beside = (previous, previous.lstrip(SIGNS), previous[-1]) if previous else ("",)
+        if any(each in context.behind for each in beside):
             return context.terminal
     return ""
 

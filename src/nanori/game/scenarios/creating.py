@@ -334,22 +334,23 @@ def exceptions(ability: Ability) -> tuple[str, list[str]]:
     return next(iter(names), ""), [ability.text[part.start : part.end] for part in own]
 
 
-def shared(kinds: Sequence[Created], ids: Sequence[str]) -> Iterator[tuple[Created, str]]:
+def dealt_out(kinds: Sequence[Created], ids: Sequence[str]) -> Iterator[tuple[Created, str]]:
     """Yield each id with its kind of token, kinds in order, each as often as its number says.
 
-    If a number is missing, or does not fit the ids, the last kind takes the rest.
+    The first without a number takes what the numbers leave, the last whatever is still over: of
+    five ids “creatures and one Bear” takes four and one, “a Bear and a Wolf” one and four.
     """
     offset = 0
-    counts = [kind.count for kind in kinds]
-    rest = len(ids) - sum(count or 0 for count in counts)
-    for number, kind in enumerate(kinds):
-        last = number + 1 == len(kinds)
-        count = kind.count if kind.count is not None else max(rest, 0)
+    rest = max(0, len(ids) - sum(kind.count or 0 for kind in kinds))
+    for number, kind in enumerate(kinds, 1):
         if kind.count is None:
-            rest -= count
-        for id in ids[offset:] if last else ids[offset : offset + count]:
+            count, rest = rest, 0
+        else:
+            count = kind.count
+        end = offset + count if number < len(kinds) else len(ids)
+        for id in ids[offset:end]:
             yield kind, id
-        offset += count
+        offset = end
 
 
 def token(kind: Created, ability: Ability, source: Object, id: str, name: Name | None) -> Object:

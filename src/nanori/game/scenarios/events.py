@@ -85,7 +85,7 @@ def create(game: Game, event: typed.Create) -> Changed:
     if not created:
         raise ScenarioError("an ability that creates a token was wanted", "ability")
     line, kinds = next((pair for pair in created if pair[1][0].told), created[0])
-    for kind, id in creating.shared(kinds, ids):
+    for kind, id in creating.dealt_out(kinds, ids):
         said = event.name is not None
         name = game.name(event.name or "", "name") if said else game.glossary.name(kind.name)
         if not said and not kind.told:

@@ -1,8 +1,8 @@
 """Takes the codes off the names of a finished set's cards."""
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 from nanori.annotation.name_fields import NameCodes
 from nanori.formats.entries import Element, Entry
@@ -28,15 +28,16 @@ class CodesTakenOff:
         self._names: dict[str, None] = {}
         self._new: dict[str, str] | None = None
         self._kept: frozenset[str] = frozenset()
-        self._heads: dict[str, list[str]] = {}
+        self._by_first_word: Mapping[str, list[str]] = {}
 
     def add(self, card: Card) -> None:
         """Take in a card."""
+        self._new = None
         self._codes.learn(card.name, card.text)
         self._names.update(dict.fromkeys((card.name, *card.faces)))
 
     def names(self) -> dict[str, str]:
-        """Return the names with codes and what they are without, longest first."""
+        """Return the names with codes and what they are without, unless two would be one."""
         if self._new is None:
             bare = {name: self._codes.without(name) for name in self._names if name}
             count = Counter(bare.values())
@@ -44,8 +45,9 @@ class CodesTakenOff:
                 name for name, new in bare.items() if new != name and count[new] > 1
             )
             self._new = {name: new for name, new in bare.items() if new != name and count[new] == 1}
+            self._by_first_word = defaultdict[str, list[str]](list)
             for name in sorted(self._new, key=len, reverse=True):
-                self._heads.setdefault(name.partition(" ")[0], []).append(name)
+                self._by_first_word[name.partition(" ")[0]].append(name)
         return self._new
 
     def may_be(self, element: Element) -> bool:
@@ -81,12 +83,12 @@ class CodesTakenOff:
         """Yield where names with codes are in a text, in order and without overlap."""
         self.names()
         offset = 0
-        for match in _BEGINS.finditer(text) if self._heads else ():
+        for match in _BEGINS.finditer(text) if self._by_first_word else ():
             start = match.start()
             if start < offset:
                 continue
             head = _HEAD.match(text, start)
-            for name in self._heads.get(head[0], ()) if head else ():
+            for name in self._by_first_word.get(head[0], ()) if head else ():
                 end = start + len(name)
                 if text.startswith(name, start) and not _WITHIN.match(text, end - 1):
                     yield start, name
