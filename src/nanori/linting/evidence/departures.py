@@ -744,6 +744,8 @@ def lost_sentences(pair: Pair) -> tuple[LostSentence, ...]:
     lost: list[LostSentence] = []
     for source, target in passages(pair) if alignment.one_by_one(pair) else ():
         first, second = remarks if source.is_remark else outside
+        if source.is_remark and not STOP.search(second, *target.span):
+            continue  # what a keyword is of: 親和（アーティファクト）
         if is_translated(second[slice(*target.span)], pair.translation.language):
             lost += _lost_in(pair, first, second, (source.span, target.span))
     return tuple(lost)
