@@ -209,11 +209,13 @@ def unused_suppressions(unused: Iterable[str]) -> Iterator[Finding]:
         yield Finding(0, 0, message)
 
 
-# A file of its own, and the one shared with other tools; the first is preferred in a folder.
-OWN, SHARED = "nanori.toml", "pyproject.toml"
+# A file of its own, which is preferred in a folder.
+OWN_FILE = "nanori.toml"
+# The file that it shares with other tools.
+SHARED_FILE = "pyproject.toml"
 
 # Characters of a file pattern: compiling it takes quadratic time.
-LONGEST_PATTERN = 1000
+MAX_LENGTH_OF_PATTERN = 1000
 
 # Likeness, of 100, from which a wrong word is taken for a typo of the right one.
 MIN_LIKENESS_OF_TYPO = 60
@@ -240,10 +242,10 @@ def file_above(first: str) -> Path | None:
 
 def _in(folder: Path) -> Path | None:
     """Return the settings file in a folder; NanoriError if it is no plain file."""
-    for path in (folder / OWN, folder / SHARED):
+    for path in (folder / OWN_FILE, folder / SHARED_FILE):
         if path.exists() and not path.is_dir():
             streams.check_plain(path)
-            if path.name == OWN or _table(path) is not None:
+            if path.name == OWN_FILE or _table(path) is not None:
                 return path
     return None
 
@@ -285,7 +287,7 @@ def with_ignored(path: Path, card: str, rule: str) -> str:
     rules = [*table.get("per-card-ignores", {}).get(card, ())]
     name = json.dumps(card, ensure_ascii=False)
     row = f"{name} = {json.dumps([*rules, *({rule} - {*rules})])}\n"
-    head = "[per-card-ignores]\n" if path.name == OWN else "[tool.nanori.per-card-ignores]\n"
+    head = "[per-card-ignores]\n" if path.name == OWN_FILE else "[tool.nanori.per-card-ignores]\n"
     lines = content.splitlines(keepends=True)
     written = [line for line in lines if line.startswith(f"{name} = [")]
     if written:
@@ -356,13 +358,13 @@ def _table(path: Path) -> Mapping[str, Any] | None:
     except (ValueError, RecursionError) as error:  # also an integer of more digits than Python's
         reason = str(error).lower().partition("; use sys.")[0]
         raise NanoriError(f"not TOML: {reason}", path=str(path)) from error
-    if path.name == OWN:
+    if path.name == OWN_FILE:
         return table
     tool = cast("dict[str, Any]", table.get("tool", {}))
     own = tool.get("nanori") if isinstance(tool, dict) else None  # type: ignore[redundant-expr]
     if own is not None and not isinstance(own, dict):
         raise NanoriError("tool.nanori: a table was wanted", path=str(path))
-    if path.name == SHARED or own is not None:
+    if path.name == SHARED_FILE or own is not None:
         return cast("dict[str, Any] | None", own)
     return table
 
@@ -395,8 +397,8 @@ def proven(settings: Settings) -> None:
             prove_check(word)
     patterns = [("per-file-ignores", each) for each in settings.per_file_ignores]
     for setting, pattern in [*patterns, *(("include", each) for each in settings.include)]:
-        if len(pattern) > LONGEST_PATTERN:
-            reason = f"{len(pattern):,} characters, at most {LONGEST_PATTERN:,}"
+        if len(pattern) > MAX_LENGTH_OF_PATTERN:
+            reason = f"{len(pattern):,} characters, at most {MAX_LENGTH_OF_PATTERN:,}"
             raise NanoriError(f"{setting}: {reason}")
     for code in (*settings.languages, *filter(None, (settings.original,))):
         languages.load(code)

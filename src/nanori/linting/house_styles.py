@@ -14,8 +14,10 @@ from nanori.linting.lexicon import lint_words
 from nanori.model.values import Card
 from nanori.rewriting import nouns
 
-# Stand for a name with a small word capitalised, or not.
-TITLED, UNTITLED = "Of", "of"
+# Stands for a name with a small word that has a capital.
+WORD_WITH_CAPITAL = "Of"
+# Stands for a name with a small word that has none.
+WORD_WITHOUT_CAPITAL = "of"
 APOSTROPHES = ("'", "’")
 # How a dash may follow the name of an ability.
 DASHES = ("—", " —")
@@ -58,7 +60,9 @@ class HouseStyle:
                 counted[sign] += sign in card.text
             titled = templating.titled
             if titled and titled.search(card.name.title()):
-                counted[TITLED if titled.search(card.name) else UNTITLED] += 1
+                counted[
+                    WORD_WITH_CAPITAL if titled.search(card.name) else WORD_WITHOUT_CAPITAL
+                ] += 1
             labels = templating.labelled
             for match in labels.finditer(card.text) if labels.may_be_in(card.text) else ():
                 counted[labelled(match)] += 1

@@ -24,15 +24,15 @@ MAX_LENGTH_OF_PARAGRAPH = 1 << 16
 HIDDEN = "_"
 LETTERS = re.compile(r"[^\W_]")
 # Rules of `rulebook` on numbers, the most telling first, on missing halves, on references.
-OF_NUMBERS = (
+RULES_OF_NUMBERS = (
     "wrong-number",
     "wrong-title",
     "different-number",
     "different-reference",
     "repeated-number",
 )
-OF_HALVES = ("lines/half",)
-DANGLING = ("dangling-reference",)
+RULES_OF_HALVES = ("lines/half",)
+RULES_OF_REFERENCES = ("dangling-reference",)
 
 
 class PairOfHalves(Struct, frozen=True):
@@ -74,7 +74,7 @@ class Prose:
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What does not fit in its numbers, once at a place: what tells most."""
         best: dict[tuple[int, int], Diagnostic] = {}
-        order = (*OF_NUMBERS, *OF_HALVES, *DANGLING)
+        order = (*RULES_OF_NUMBERS, *RULES_OF_HALVES, *RULES_OF_REFERENCES)
         every = rulebook.check(self.document, self._against)
         for each in sorted(every, key=lambda each: order.index(each.rule)):
             best.setdefault((each.start, each.end), each)

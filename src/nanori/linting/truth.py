@@ -8,14 +8,20 @@ from msgspec import Struct
 
 from nanori.model import data_files
 
-# Fixes that were all right prove a rule from so many on, by so many makers; of so many one may be
-# wrong.
-MIN_RIGHT, MIN_MAKERS, MIN_WITH_ONE_WRONG = 20, 4, 100
-# The same proves all rules of a check, of which each has so many right ones by so many makers, and
-# none wrong.
-MIN_RIGHT_OF_FAMILY, MIN_MAKERS_OF_FAMILY = 3, 2
-# A rule is off by default if of so many findings a smaller share is true.
-MIN_FINDINGS, MIN_SHARE_OF_TRUE = 10, 0.9
+# Fixes, all of them right, from which on a rule is proven …
+MIN_RIGHT = 20
+# … if they are in files of so many makers.
+MIN_MAKERS = 4
+# Fixes of which one may be wrong.
+MIN_WITH_ONE_WRONG = 100
+# Right fixes of each rule, none being wrong, from which on a proven check proves all its rules …
+MIN_RIGHT_OF_FAMILY = 3
+# … if they are in files of so many makers.
+MIN_MAKERS_OF_FAMILY = 2
+# Findings from which on it is asked how many are true.
+MIN_FINDINGS = 10
+# A rule is off by default if a smaller share of its findings is true.
+MIN_SHARE_OF_TRUE = 0.9
 
 
 class Measured(Struct, frozen=True):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from nanori.linting.check import Check
 from nanori.linting.context import Finding
-from nanori.linting.prose import DANGLING, OF_NUMBERS, Prose
+from nanori.linting.prose import RULES_OF_NUMBERS, RULES_OF_REFERENCES, Prose
 
 RULE_NUMBERS = Check(
     "rule-numbers",
@@ -25,10 +25,10 @@ ja: ルール番号
 @RULE_NUMBERS.in_prose("mismatched")
 def mismatched_rule_number(prose: Prose) -> Iterator[Finding]:
     """Finds rule numbers that do not fit in a rules document."""
-    yield from prose.of_numbers(OF_NUMBERS)
+    yield from prose.of_numbers(RULES_OF_NUMBERS)
 
 
 @RULE_NUMBERS.in_prose("dangling")
 def dangling_rule_reference(prose: Prose) -> Iterator[Finding]:
     """Finds a reference to a rule that the rules document does not contain."""
-    yield from prose.of_numbers(DANGLING)
+    yield from prose.of_numbers(RULES_OF_REFERENCES)

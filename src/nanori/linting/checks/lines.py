@@ -20,7 +20,7 @@ from nanori.linting.evidence.translations import (
     is_left,
     is_written,
 )
-from nanori.linting.prose import OF_HALVES, PairOfHalves, Prose
+from nanori.linting.prose import RULES_OF_HALVES, PairOfHalves, Prose
 from nanori.model.diagnostics import Fix
 from nanori.model.values import Edit
 
@@ -260,7 +260,7 @@ def _of_answer(answer: SentenceAnswer, halves: PairOfHalves, offset: int) -> Ite
 @LINES.in_prose("half")
 def missing_half(prose: Prose) -> Iterator[Finding]:
     """Finds a rule or paragraph that a bilingual document has in only one language."""
-    yield from prose.of_numbers(OF_HALVES)
+    yield from prose.of_numbers(RULES_OF_HALVES)
 
 
 @LINES.in_pair("repeated")

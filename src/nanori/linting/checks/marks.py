@@ -49,7 +49,7 @@ ja: 文の終わりの句点
 """,
 )
 # What the next line of a sentence begins with that was broken to fit a box, or is indented.
-CONTINUED = re.compile(r"\s*(?:[a-zà-ÿ]|(?:[+−-]?[\dX]+/[+−-]?[\dX]+|\d+) \w)|\n[ \t]+\S")
+CONTINUATION = re.compile(r"\s*(?:[a-zà-ÿ]|(?:[+−-]?[\dX]+/[+−-]?[\dX]+|\d+) \w)|\n[ \t]+\S")
 # A code of another program, behind which flavor text may stand: “{flavor}”.
 CODE = re.compile(r"\{/?[a-z]")
 # What divides the rows of a card that is set into another: “Salt Mend {U}| Skill Instant”, or
@@ -85,7 +85,7 @@ def full_stop_of_line(subject: Subject) -> Iterator[Finding]:
         start, end = paragraph.begin + last.start(), paragraph.begin + len(line)
         behind = card.text[paragraph.end :]
         broken = behind.strip() and subject.index.breaks_lines(card, subject.path)
-        if broken or CONTINUED.match(behind):
+        if broken or CONTINUATION.match(behind):
             continue  # a line that is broken within its sentence
         if brackets.is_unclosed(card.text, end, language.lexicon.pairs):
             continue  # more is lost than the stop, and `brackets/unbalanced` says so
@@ -134,13 +134,13 @@ def _before_brackets(line: str, paragraph: TextParagraph, subject: Subject) -> I
 
 
 # Signs of a word that a message shows.
-LONGEST_WORD = 20
+MAX_LENGTH_OF_WORD = 20
 
 
 def _last_word(line: str, sign: str) -> str:
     """Return the word that a line ends with; where words are not divided, its last sign."""
     *before, word = line.split() or [sign]
-    return word if before and len(word) <= LONGEST_WORD else sign
+    return word if before and len(word) <= MAX_LENGTH_OF_WORD else sign
 
 
 def _is_cut_off(line: str, subject: Subject) -> bool:
@@ -533,7 +533,7 @@ on behind a symbol. Unsafe for readings: in a text they may be a remark. None fo
 ja: 文字
 """,
 )
-ROUND = str.maketrans("（）", "()")
+HALF_WIDTH_BRACKETS = str.maketrans("（）", "()")
 
 
 @CHARACTERS.in_text("width", law=True)
@@ -584,7 +584,7 @@ def _symbols(subject: Subject) -> Iterator[Finding]:
 
 def _without_remarks(text: str) -> str:
     """Return a text with blanks for reminder text, which is copied with a width of its own."""
-    return REMARK.sub(lambda match: "\0" * len(match[0]), text.translate(ROUND))
+    return REMARK.sub(lambda match: "\0" * len(match[0]), text.translate(HALF_WIDTH_BRACKETS))
 
 
 def _touches_name(subject: Subject, start: int, end: int) -> bool:

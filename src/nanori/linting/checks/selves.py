@@ -213,7 +213,7 @@ def _is_stale(reference: Reference, subject: Subject) -> bool:
 
 
 # Terminals of verbs of what is done to an object that is there; what returns may be any.
-ACTED = ("ACT", "TURN", "AFFECT")
+ACTION_TERMINALS = ("ACT", "TURN", "AFFECT")
 # Layouts of which one face's text is read while the other has no name.
 ONE_AT_A_TIME = frozenset({"transform", "modal_dfc", "flip", "double_faced_token"})
 
@@ -244,7 +244,7 @@ def _is_object(reference: Reference, subject: Subject) -> bool:
     if place is None or roles.is_said(place) or place.cursor.within("face", "named"):
         return False
     if roles.is_object(place):
-        return any(verb.type in ACTED for verb in roles.verbs(place))
+        return any(verb.type in ACTION_TERMINALS for verb in roles.verbs(place))
     return roles.is_subject(place) and bool(roles.verbs(place))
 
 
@@ -531,12 +531,12 @@ def _is_alone(reference: Reference, text: str) -> bool:
     return before[-1:] in ("", "\n") and behind[:1] in ("", "\n")
 
 
-# So many cards at least do alike, …
+# Cards of a set that call themselves alike, from which on that is its style …
 MIN_CARDS_ALIKE = 20
-# More cards than these are no set, but a collection of several.
-MAX_CARDS_OF_A_SET = 1000
-# … so many times as many as do otherwise.
+# … if they are so many times as many as do otherwise.
 USUAL_TO_OTHER_STYLE = 10
+# More cards are no set, but a collection of several.
+MAX_CARDS_OF_A_SET = 1000
 
 
 @SELF_STYLE.in_text("set", severity="info", of_this_game=True)
@@ -558,9 +558,9 @@ def style_in_set(subject: Subject) -> Iterator[Finding]:
         yield replaced(reference.start, reference.end, words, message, safe=False)
 
 
-# So many legends of a set at least say their names, …
+# Legends of a set that say their names, from which on a noun is told …
 MIN_NAMED_LEGENDS = 4
-# … so many times as many as say a noun.
+# … if they are so many times as many as those that say a noun.
 NAMED_TO_UNNAMED = 2
 
 
@@ -607,7 +607,7 @@ ja: 与える能力の中の、与える側の名前
 """,
 )
 # The rule by which such a name means the giver.
-GRANTED = "201.5a"
+RULE_OF_GRANTED_NAMES = "201.5a"
 
 
 @GRANTED_NAME.in_text("giver", severity="info", of_this_game=True)
@@ -617,7 +617,11 @@ def giver_in_granted_ability(subject: Subject) -> Iterator[Finding]:
     """
     for reference in subject.references:
         named = reference.form in ("full", "short") and reference.scope == "quote"
-        suspicious = named and reference.rule == GRANTED and not _says_itself(reference, subject)
+        suspicious = (
+            named
+            and reference.rule == RULE_OF_GRANTED_NAMES
+            and not _says_itself(reference, subject)
+        )
         if suspicious and _is_suspicious(reference, subject):
             noun = roles.receiver_noun(reference, subject)
             message = f"“{reference.text}” is the giver of this ability, not what has it"

@@ -60,7 +60,7 @@ def misspelled_word(subject: Subject) -> Iterator[Finding]:
 
 
 # Letters of a word; where nothing divides words it would go on to the end of the text.
-LONGEST_WORD = 64
+MAX_LENGTH_OF_WORD = 64
 
 
 @SPELLING.in_text(
@@ -77,8 +77,8 @@ def misspelled_demonstrative(subject: Subject) -> Iterator[Finding]:
     this, nouns = language.lexicon.this.partition("{}")[0], _nouns(language)
     rules, listed = name_context(language), typos.listed(language)
     for match in re.finditer(re.escape(this), text, re.IGNORECASE) if this and nouns else ():
-        word = rules.lexical.word.match(text, match.end(), match.end() + LONGEST_WORD)
-        if word is None or len(word[0]) == LONGEST_WORD:
+        word = rules.lexical.word.match(text, match.end(), match.end() + MAX_LENGTH_OF_WORD)
+        if word is None or len(word[0]) == MAX_LENGTH_OF_WORD:
             continue
         said = word[0].lower()
         replacement = said if said in nouns else _meant(said, language)

@@ -184,7 +184,7 @@ def different_placeable(pair: Pair) -> Iterator[Finding]:
     """Finds a placeable of a program, as %d or {name}, that is lost, added or another one."""
     sides = [amounts.without_codes(side.card.text) for side in (pair.original, pair.translation)]
     other_game = pair.original.index.is_of_other_game(pair.translation.path)
-    patterns = (amounts.PLACEABLE, amounts.INDEXED)[: 1 + other_game]
+    patterns = (amounts.PLACEABLE, amounts.NUMBERED_BRACES)[: 1 + other_game]
     source, target = (
         [
             (vocabulary.value("placeable", match[0]), match.span())
@@ -193,7 +193,9 @@ def different_placeable(pair: Pair) -> Iterator[Finding]:
         ]
         for side in sides
     )
-    if any(map(amounts.CHOOSING.search, sides)):  # a language has as many choices as it has forms
+    if any(
+        map(amounts.CHOICE_OF_ICU.search, sides)
+    ):  # a language has as many choices as it has forms
         source, target = (list(dict(both).items()) for both in (source, target))
     every = vocabulary.compared(source, target)
     lost, added = [each for each in every if each.is_lost], [e for e in every if e.is_added]

@@ -16,7 +16,13 @@ from nanori.linting.evidence import (
     usage_slips,
     word_orders,
 )
-from nanori.linting.house_styles import DASHES, TITLED, UNTITLED, labelled, whole
+from nanori.linting.house_styles import (
+    DASHES,
+    WORD_WITH_CAPITAL,
+    WORD_WITHOUT_CAPITAL,
+    labelled,
+    whole,
+)
 from nanori.linting.lexicon import lint_words
 from nanori.linting.prose import Prose
 from nanori.linting.templating import SetWording
@@ -39,9 +45,9 @@ right ones, if these are clear.
 ja: 言い回し
 """,
 )
-# So many cards of a set at least have it otherwise, …
+# Cards of a set that write a label alike, from which on that is usual …
 MIN_CARDS_OF_USUAL_LABEL = 3
-# … so many times as many as have it so.
+# … if they are so many times as many as write it otherwise.
 USUAL_TO_OTHER_LABEL = 3
 
 
@@ -102,11 +108,11 @@ def _is_of_house(finding: Finding, subject: Subject, dashes: str) -> bool:
     return written > kept
 
 
-# So many cards of a set at least have the new words, …
+# Cards of a set with new words, from which on the old ones are told …
 MIN_CARDS_OF_NEW_WORDING = 6
-# … so many times as many as have the old ones.
+# … if they are so many times as many as those with the old ones.
 NEW_TO_OLD_WORDING = 2
-# … and so many times as many for a fix that is made unasked.
+# Times as many from which on the fix is made unasked.
 NEW_TO_OLD_IF_SURE = 3
 # The setting that wants the new words whatever the set has.
 NEWEST_WORDING = "2024"
@@ -274,8 +280,10 @@ ja: 大文字と小文字
 )
 # So many cards at least have a type that is no slip.
 MIN_CARDS_OF_USUAL_CAPITAL = 3
-# The word in small letters before another, and how many letters of it are looked at.
-PREVIOUS_WORD, LONGEST_WORD = re.compile(r"[a-z]+ \Z"), 24
+# The word in small letters before another.
+PREVIOUS_WORD = re.compile(r"[a-z]+ \Z")
+# Code points before a word in which the one before it is looked for.
+MAX_LENGTH_OF_WORD = 24
 # A word that is a subtype anywhere stands in so many times as many texts with its capital.
 USUAL_TO_OTHER_CAPITAL = 3
 # A set may have two names whose little words have capitals by mistake, not more …
@@ -302,7 +310,7 @@ def wrong_capital(subject: Subject) -> Iterator[Finding]:
         replacement = known or _own_type(match["word"], subject)
         if replacement:
             start, end = match.span("word")
-            before = PREVIOUS_WORD.search(text, max(0, start - LONGEST_WORD), start)
+            before = PREVIOUS_WORD.search(text, max(0, start - MAX_LENGTH_OF_WORD), start)
             if before and before[0].strip() not in language.plain_words:
                 continue  # “a sea monster” may be words of the set's own
             if text[start - 1 : start].isalpha():
@@ -341,7 +349,9 @@ def _own_type(word: str, subject: Subject, ratio: int = 0) -> str:
 def _in_name(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each little word of a name with a capital."""
     card, templating = subject.card, lint_words(subject.language).templating
-    usual, other = subject.index.wordings(card, UNTITLED, TITLED, subject.path)
+    usual, other = subject.index.wordings(
+        card, WORD_WITHOUT_CAPITAL, WORD_WITH_CAPITAL, subject.path
+    )
     of_house = other > MAX_TITLED_BY_MISTAKE and usual < other * UNTITLED_TO_TITLED
     if "(" in card.name or of_house:
         return  # a designer's remark
@@ -355,7 +365,7 @@ def _in_name(subject: Subject) -> Iterator[Finding]:
 
 def _keywords(begin: int, line: str, language: Language) -> Iterator[Finding]:
     """Yield a finding for each keyword with a capital that does not begin its line."""
-    listed = LISTED.match(line)
+    listed = KEYWORD_LIST.match(line)
     if listed is None:
         return
     known = inner_capitals.keywords(language)
@@ -376,7 +386,7 @@ KEYWORD = re.compile(
     r"(?: ?—?(?:\{[^{} ]+\}|\d+\b|X\b))*"
 )
 # and a line that has nothing but several of them, before its reminder text.
-LISTED = re.compile(
+KEYWORD_LIST = re.compile(
     rf"{KEYWORD.pattern}(?:, ?{KEYWORD.pattern.replace('?P<word>', '')})+(?=\s*(?:$|\(|\[i\]\())"
 )
 

@@ -321,7 +321,7 @@ def whole(subject: Subject) -> LineSpan:
 
 # An ability word before its ability.
 HEADING = re.compile(r"(?P<heading>[^\n{}.。:：,、「」\"“”0-9]{2,30}?) ?[—―─] ")
-LISTED = re.compile(r"[^,、;；]+")
+LIST_ITEM = re.compile(r"[^,、;；]+")
 NO_NAME = re.compile(r"[.。:：{\"「]")
 
 
@@ -419,7 +419,7 @@ def _keywords(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
     if NO_NAME.search(text) or not text.strip():
         return []
     spans: list[tuple[int, int]] = []
-    for match in LISTED.finditer(text):
+    for match in LIST_ITEM.finditer(text):
         words = match[0].strip()
         begin = line.start + match.start() + match[0].find(words)
         spans.append((begin, begin + len(words)))

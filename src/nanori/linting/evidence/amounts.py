@@ -41,12 +41,12 @@ PLACEABLE = re.compile(
 )
 # What a program chooses a word by, `{!M!|1=card|2,3=cards}`, and the code of a color, have numbers
 # that are said nowhere.
-CODED = re.compile(r"\{[^{}\n]*\|[^{}\n]*\}|\[?#[0-9A-Fa-f]{6}\b")
+CODE_OF_PROGRAM = re.compile(r"\{[^{}\n]*\|[^{}\n]*\}|\[?#[0-9A-Fa-f]{6}\b")
 # Where ICU begins to choose.
-CHOOSING = re.compile(r"\{\w+,\s?(?:plural|select)\w*,")
+CHOICE_OF_ICU = re.compile(r"\{\w+,\s?(?:plural|select)\w*,")
 BRACE = re.compile(r"[{}]")
 # What is mana in this game, and a placeable in others.
-INDEXED = re.compile(r"\{\d{1,2}\}")
+NUMBERED_BRACES = re.compile(r"\{\d{1,2}\}")
 # Symbols that are not mana and that every print has as symbols.
 SIGNS = ("{T}", "{Q}", "{E}")
 
@@ -65,8 +65,8 @@ class Amount(NamedTuple):
 
 def without_codes(text: str) -> str:
     """Return a text with blanks for that by which a program chooses its words."""
-    text = CODED.sub(_blanks, text)
-    if not CHOOSING.search(text):
+    text = CODE_OF_PROGRAM.sub(_blanks, text)
+    if not CHOICE_OF_ICU.search(text):
         return text
     letters = list(text)
     for start, end in _choices(text):
@@ -81,7 +81,7 @@ def _choices(text: str) -> Iterator[tuple[int, int]]:
         if sign[0] == "{":
             if opened and opened[-1] >= 0:
                 yield opened[-1], sign.end()
-            head = CHOOSING.match(text, sign.start())
+            head = CHOICE_OF_ICU.match(text, sign.start())
             opened.append(head.end() if head else -1)
         elif opened:
             opened.pop()

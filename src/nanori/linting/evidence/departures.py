@@ -45,7 +45,7 @@ COLORLESS = "{C}"
 # Code points on either side of a number within which its limit is.
 CONTEXT_OF_LIMIT = 40
 # A “1” that counts something: １枚, but neither 「1以上」 nor a change such as +1/+1.
-ONE = re.compile(r"(?<![0-9X/+-])1(?=[^\W\d_A-Za-z])(?!.以上)")
+ONE_OF_A_THING = re.compile(r"(?<![0-9X/+-])1(?=[^\W\d_A-Za-z])(?!.以上)")
 # Code points behind an original's number within which the counted thing is: “attacking creatures”.
 MAX_LENGTH_OF_COUNTED = 24
 # Code points on either side of a translation's “one” within which it is: カード１枚.
@@ -535,7 +535,7 @@ def _one(region: Region, end: int, lines: Lines) -> Span | None:
     if not lint_words(language).counters:
         return None
     text, (begin, stop) = narrowed(region.pair.translation.card.text), lines[1]
-    ones = [match.span() for match in ONE.finditer(text, begin, stop)]
+    ones = [match.span() for match in ONE_OF_A_THING.finditer(text, begin, stop)]
     counted = region.pair.original.card.text[end : min(end + MAX_LENGTH_OF_COUNTED, lines[0].end)]
     for _, equivalents in translations.lexicon(language).in_line(counted + PLURAL.sub("", counted)):
         near = [
@@ -607,7 +607,7 @@ def _read(text: str, side: Subject, region: Region) -> list[amounts.Amount]:
             or (free and (each.value == "1" or not text[each.start : each.end].isdigit()))
         )
         for each in amounts.find(text, side.language)
-        if not (free and amounts.INDEXED.fullmatch(each.value))
+        if not (free and amounts.NUMBERED_BRACES.fullmatch(each.value))
     ]
 
 

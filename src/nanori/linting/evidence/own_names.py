@@ -190,11 +190,12 @@ FORMS_OF_NAME = frozenset(("full", "short", "alternate", "placeholder"))
 GUESSED_FORM = "other"
 # Signs after which no sentence begins, but another part of a cost.
 COMMAS = ",、"
-# What follows a subject in languages that divide words, and the words of a cost.
-# No cost has more letters, and a line may have any number of places to ask.
-VERB, COST = re.compile(r" \w"), re.compile(r"[^\n]{0,300}?[:：]")
+# What follows a subject in languages that divide words.
+VERB_AFTER = re.compile(r" \w")
+# The rest of a cost. None has more letters, and a line may have any number of offsets to ask.
+REST_OF_COST = re.compile(r"[^\n]{0,300}?[:：]")
 # A pattern that every text has.
-EVERYWHERE = re.compile("")
+ANY_TEXT = re.compile("")
 # No text has so many subjects; no more are looked at.
 MAX_SUBJECTS = 20
 
@@ -241,7 +242,7 @@ def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
     That needs no tree, and nine texts of ten have none.
     """
     language, text = subject.language, subject.card.text
-    triggers = _triggers(language) if only_triggers else EVERYWHERE
+    triggers = _triggers(language) if only_triggers else ANY_TEXT
     if not triggers.search(text):
         return []
     strange, plain = lint_words(language).selves.strange, language.plain_words
@@ -255,8 +256,8 @@ def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
             continue
         if start in own and (own[start] == name.end() or not divided):
             continue
-        is_first = match[0][0] not in COMMAS and (not divided or VERB.match(text, name.end()))
-        if not is_first and COST.match(text, name.end()) is None:
+        is_first = match[0][0] not in COMMAS and (not divided or VERB_AFTER.match(text, name.end()))
+        if not is_first and REST_OF_COST.match(text, name.end()) is None:
             continue
         terminal = scanned.at(text, start)[0]
         is_word = terminal and terminal not in UNLISTED and not text[start].isupper()
@@ -284,7 +285,7 @@ def _triggers(language: Language) -> re.Pattern[str]:
     """Return the pattern of words that begin a trigger; of any text, without a list."""
     words = language.lexicon.words.get("trigger", ())
     if not words or not language.lexicon.spaces:
-        return EVERYWHERE
+        return ANY_TEXT
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b", re.IGNORECASE)
 
 

@@ -26,10 +26,12 @@ from nanori.linting.lexicon import lint_words
 if TYPE_CHECKING:
     from nanori.linting.indexes import Index
 
-# Stands for a name, and for a symbol, a number or several.
-NAME, NUMBER = "~", "#"
+# Stands for a name.
+NAME = "~"
+# Stands for a symbol, a number or several.
+NUMBER = "#"
 # What differs from card to card; “one” by itself does not.
-VARYING = re.compile(r"\{[^{}\n]{1,12}\}|[+-](?:\d+|X)|(?!1(?!\d))\d+|X(?![A-Za-z])")
+VARIABLE_PART = re.compile(r"\{[^{}\n]{1,12}\}|[+-](?:\d+|X)|(?!1(?!\d))\d+|X(?![A-Za-z])")
 REPEATED_SIGN = re.compile(f"([{NAME}{NUMBER}])[{NAME}{NUMBER}]*")
 WIDE_NUMBER = re.compile("[０-９]")
 # Ends a whole part of several sentences, so that it equals none of them.
@@ -95,8 +97,8 @@ def _part(
     ):
         return
     original = texts[0][slice(*source)]
-    numbers = {match[0].lstrip("+-") for match in VARYING.finditer(original)}
-    said = REPEATED_SIGN.sub(r"\1", VARYING.sub(NUMBER, original))
+    numbers = {match[0].lstrip("+-") for match in VARIABLE_PART.finditer(original)}
+    said = REPEATED_SIGN.sub(r"\1", VARIABLE_PART.sub(NUMBER, original))
     written = _masked(texts[1][slice(*target)], numbers)
     yield WordPart(said + end, written, REPEATED_SIGN.sub(r"\1", written), target.start)
 
@@ -111,7 +113,7 @@ def _masked(text: str, numbers: set[str]) -> str:
         known = match[0][0] == "{" or match[0].lstrip("+-") in numbers
         return NUMBER * len(match[0]) if known else match[0]
 
-    return VARYING.sub(mask, text)
+    return VARIABLE_PART.sub(mask, text)
 
 
 # Other cards that say what is usual: fewer may share a slip, or an older wording.
@@ -124,7 +126,7 @@ MIN_SHARE_ALIKE = 0.6
 MAX_WORDS_REPLACED = 6
 # What a sentence or a clause ends in.
 SIGNS = ".,;:。、"
-DIVIDED = re.compile("[,、]").search
+find_divider = re.compile("[,、]").search
 
 
 class Deviation(NamedTuple):
@@ -180,7 +182,11 @@ def _only_one(
     checks, letters = lint_words(subject.language), text + place.usual
     if letters in (text, place.usual) and checks.spare.fullmatch(letters):
         return None
-    if min(len(text), len(place.usual)) > 0 and len(letters) > len("、。") and DIVIDED(letters):
+    if (
+        min(len(text), len(place.usual)) > 0
+        and len(letters) > len("、。")
+        and find_divider(letters)
+    ):
         return None  # words in two clauses: another wording
     return Deviation(start, end, text, place.usual, -times)
 

@@ -198,7 +198,7 @@ def _listed(words: str, subject: Subject) -> str:
 
 
 # Terminals of what is said when an object becomes another face.
-TURNED = frozenset({"TURN", "TURNED_INTO"})
+TURNING_TERMINALS = frozenset({"TURN", "TURNED_INTO"})
 
 
 def in_play(place: Place, subject: Subject) -> bool:
@@ -250,7 +250,7 @@ def turns(place: Place, subject: Subject) -> bool:
     asked, answer = _last_answer
     if asked is not node:
         turning = lint_words(subject.language).selves.turning
-        said = not sentence_terminals(place).isdisjoint(TURNED)
+        said = not sentence_terminals(place).isdisjoint(TURNING_TERMINALS)
         answer = said or bool(turning.search(sentence(place)))
         _last_answer = (node, answer)
     return answer

@@ -25,14 +25,18 @@ from nanori.linting.evidence.usage_slips import NAME, SELF, masked
 from nanori.linting.lexicon import FOLDER, Row, Table, lint_words
 from nanori.model import cached_files, data_files
 
-# The tables that look at texts whose names are hidden; a row of another may have one in its words
-# if they are so many times as long.
+# The tables that look at texts whose names are hidden.
 OF_MASKED_TEXTS: tuple[Table, ...] = ("grammar", "wording", "capitals")
-NAMED_PART = 2
-# A line break within a sentence, after a word and before one.
-BROKEN_AFTER, BROKEN_BEFORE = re.compile(r"[ \t]*\n[ \t]*[a-z]"), re.compile(r"[\w,]\n[ \t]*\Z")
-# The word before an offset, and that after it.
-PREVIOUS, NEXT = re.compile(r"\S*$"), re.compile(r"\S*")
+# A row of another table may have a reference in its words if they are so many times as long.
+WORDS_TO_REFERENCE = 2
+# A line break after words, within their sentence: “until end⏎of”.
+BROKEN_AFTER = re.compile(r"[ \t]*\n[ \t]*[a-z]")
+# A line break before words, within their sentence.
+BROKEN_BEFORE = re.compile(r"[\w,]\n[ \t]*\Z")
+# The word, or its beginning, up to an offset.
+PREVIOUS_WORD = re.compile(r"\S*$")
+# The word, or its end, from an offset on.
+NEXT_WORD = re.compile(r"\S*")
 
 
 @lru_cache(TEXTS_AT_ONCE)  # what one check reports, another leaves out
@@ -115,7 +119,8 @@ def _shortened(language: Language) -> dict[str, list[tuple[str, str]]]:
 def is_named(subject: Subject, start: int, end: int) -> bool:
     """Tell whether words are a part of a reference, and not much longer than it."""
     return any(
-        reference.form != "bare" and end - start < NAMED_PART * (reference.end - reference.start)
+        reference.form != "bare"
+        and end - start < WORDS_TO_REFERENCE * (reference.end - reference.start)
         for reference in subject.references_in(start, end)
     )
 
@@ -179,8 +184,8 @@ def _finding(subject: Subject, rule: str, row: Row, match: re.Match[str], table:
     before = after = ""
     is_blank = replacement is not None and replacement.isspace()
     if is_blank or not words.strip():  # a space, or a sign without words
-        before = PREVIOUS.findall(text[max(0, start - MAX_LENGTH_SHOWN) : start])[0]
-        after = NEXT.findall(text[end : end + MAX_LENGTH_SHOWN])[0]
+        before = PREVIOUS_WORD.findall(text[max(0, start - MAX_LENGTH_SHOWN) : start])[0]
+        after = NEXT_WORD.findall(text[end : end + MAX_LENGTH_SHOWN])[0]
     joint = ": " if table == "garbled" else " "
     message = f"“{_line(before, words, after)}”{joint}{row.why}"
     if replacement is None:
@@ -218,7 +223,7 @@ def _rows(language: Language, table: Table) -> tuple[tuple[str, Row], ...]:
 # A group of a pattern, and the number of one in what refers to it.
 GROUP = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|(?P<group>\((?!\?)|\(\?P<\w)", re.DOTALL)
 NUMBER = re.compile(r"\\(?:g<(\d+)>|([1-9]))")
-SAID = re.compile(r"\(\?P<said(\d*)>")
+SAID_GROUP = re.compile(r"\(\?P<said(\d*)>")
 # Alternatives from which on a row is divided into them.
 MIN_ALTERNATIVES = 3
 
@@ -235,7 +240,7 @@ def _alternatives(row: Row) -> list[Row]:
     for way in ways:
         pattern = Pattern(way, row.pattern)
         pattern.parts = row.pattern.parts
-        meant, said = row.meant, SAID.search(way)
+        meant, said = row.meant, SAID_GROUP.search(way)
         if isinstance(meant, tuple) and said:
             index = int(said[1] or 1) - 1
             meant = (*meant[:index], _renumbered(meant[index], groups), *meant[index + 1 :])

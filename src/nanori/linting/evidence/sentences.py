@@ -11,8 +11,12 @@ from nanori.model.values import Node, Token
 KEYWORD = "KEYWORD"
 # The sign between a keyword and a cost in words.
 DASH = "DASH"
-# What a cost may begin with, what ends a sentence, and what is between words.
-SYMBOL, STOP, BLANK = "SYMBOL", "STOP", "BLANK"
+# What a cost may begin with.
+SYMBOL = "SYMBOL"
+# What ends a sentence.
+STOP = "STOP"
+# What is between words.
+BLANK = "BLANK"
 # Tokens, spaces among them, of a keyword that is an order; a sentence has more.
 MAX_TOKENS_OF_KEYWORD = 3
 

@@ -21,9 +21,9 @@ from nanori.names.lexicon import term_words
 
 DASH = re.compile(r"\s*[—―–─～~-]{1,2}\s+|\s+[—―–─-]{1,2}\s*|\s*[～~:：]\s*")
 # What an unknown subtype is, apart from what joins two: “minotaure et soldat”.
-PIECE = re.compile(r"[^\s・,，/／\x01]{2,}")
+UNKNOWN_WORD = re.compile(r"[^\s・,，/／\x01]{2,}")
 # What divides a form of several words, each of which may be declined: “loups-garous”.
-PART = re.compile(r"[\s-]")
+PART_OF_FORM = re.compile(r"[\s-]")
 # Letters of a form that are compared at least, where words are declined …
 MIN_LETTERS_OF_STEM = 3
 # … without so many at its end, which may be another case or number: “Elfen”, “Elf”.
@@ -108,7 +108,7 @@ def of_line(line: str, language: Language) -> TypeWords:
         subtypes = list(_found(second, language, sub=True))
         for word in subtypes:
             second = second[: word.start] + "\x01" * (word.end - word.start) + second[word.end :]
-        subtypes += (TypeWord("", *match.span()) for match in PIECE.finditer(second))
+        subtypes += (TypeWord("", *match.span()) for match in UNKNOWN_WORD.finditer(second))
     moved = [TypeWord(word.meant, begin + word.start, begin + word.end) for word in subtypes]
     return TypeWords(types, sorted(moved, key=lambda word: word.start))
 
@@ -134,7 +134,7 @@ def in_text(text: str, span: tuple[int, int], language: Language) -> Iterator[Ty
 
 def may_say(subtype: str, text: str, language: Language) -> bool:
     """Tell whether a text has a word that may be a subtype in a form that no table has."""
-    words = (PART.split(words)[-1] for words in called(language).subtypes.get(subtype, ()))
+    words = (PART_OF_FORM.split(words)[-1] for words in called(language).subtypes.get(subtype, ()))
     plain = _plain(text)
     return any(
         _plain(

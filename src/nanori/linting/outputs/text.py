@@ -17,8 +17,10 @@ from nanori.model.values import Edit
 WIDTH = 80
 # Wide letters of which many make a word; of others a line may end behind each.
 SPELLING = "KATAKANA"
-# What stands before a line of the text, and in place of what is left out of it.
-INDENT, CUT = "  ", "…"
+# What stands before a line of the text.
+INDENT = "  "
+# What stands in place of what is left out of a line.
+CUT = "…"
 
 BOLD, DIM = "1", "2"
 # How a terminal is told to show the name of a check of each severity, and its carets.

@@ -65,7 +65,8 @@ def offered(
                 yield CodeAction(title=title, kind=CodeActionKind.QuickFix, edit=edit)
         if project.folder is not None:
             settings = Path(
-                configuration.file_above(str(project.folder)) or project.folder / configuration.OWN
+                configuration.file_above(str(project.folder))
+                or project.folder / configuration.OWN_FILE
             )
             yield from turned_off(text, range_, settings)
     if not text.certain:

@@ -10,7 +10,7 @@ from lsprotocol import types
 from pygls.uris import to_fs_path
 
 from nanori.grammar import languages
-from nanori.linting.configuration import OWN, SHARED
+from nanori.linting.configuration import OWN_FILE, SHARED_FILE
 from nanori.model.errors import NanoriError
 from nanori.surfaces.lsp import showing
 from nanori.surfaces.lsp.documents import OpenText
@@ -74,7 +74,7 @@ class Session:
         project = next((project for project in self.projects if project.holds(path)), None)
         if project is None:
             return
-        if path.endswith((OWN, SHARED)):
+        if path.endswith((OWN_FILE, SHARED_FILE)):
             self._configure(project)
         else:
             project.file_changed(path)

@@ -78,7 +78,7 @@ def settings_text(files: Sequence[FoundFile]) -> str:
     include = [PUBLISHED] if published else [file.name for file in originals(files)]
     included = ", ".join(f'"{name}"' for name in include)
     apart = published or len(include) < len(files)
-    return data_files.text(TEXTS / configuration.OWN).format(
+    return data_files.text(TEXTS / configuration.OWN_FILE).format(
         languages=", ".join(f'"{code}"' for code in sorted(languages)),
         include=f"include = [{included}]" if apart else '# include = ["sets/*.json"]',
     )
@@ -108,7 +108,7 @@ def init(options: Options) -> int:
         print(f"{file.name}: {file.format} ({languages or 'no text'})")
     if not files:
         raise NanoriError("no card file is in this folder", path=options.folder)
-    path = folder / configuration.OWN
+    path = folder / configuration.OWN_FILE
     settings_above = configuration.file_above(str(folder))
     if settings_above is not None and settings_above != path:
         print(f"{path.name}: settings are in {settings_above}, left as they are")
