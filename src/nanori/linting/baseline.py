@@ -52,10 +52,10 @@ def fingerprints(path: str) -> frozenset[str]:
         except NanoriError as error:
             raise NanoriError(error.message, path=path) from None
     counts = Counter[str]()
-    known: list[str] = []
+    fingerprints_found: list[str] = []
     for finding in findings:  # in the order of their run, by which alike ones are numbered
         first = fingerprint(finding, 0)
         if finding.verdict == "n":
-            known.append(fingerprint(finding, counts[first]))
+            fingerprints_found.append(fingerprint(finding, counts[first]))
             counts[first] += 1
-    return frozenset(known)
+    return frozenset(fingerprints_found)

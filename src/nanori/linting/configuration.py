@@ -202,9 +202,9 @@ def unused_suppressions(unused: Iterable[str]) -> Iterator[Finding]:
     for name in unused:
         what = "every check" if name == ALL_SUPPRESSED else f"“{name}”"
         message = f"{what} is turned off here, but has nothing to say"
-        known = {**checks.listed(), **checks.rules()}
-        if name != ALL_SUPPRESSED and name not in known and name not in checks.rows():
-            near = nearest(name, {**known, **checks.rows()})
+        names_known = {**checks.listed(), **checks.rules()}
+        if name != ALL_SUPPRESSED and name not in names_known and name not in checks.rows():
+            near = nearest(name, {**names_known, **checks.rows()})
             message = f"{what} is turned off here, but there is no such check{near}"
         yield Finding(0, 0, message)
 
@@ -227,8 +227,8 @@ def settings_for(path: str | None, inputs: Iterable[str] = ()) -> Settings:
     Without any, all settings have their defaults. NanoriError for a file that cannot be read, or an
     unknown setting or check, with a suggestion.
     """
-    place = Path(path) if path is not None else file_above(next(iter(inputs), "."))
-    return read(place) if place else Settings()
+    settings_path = Path(path) if path is not None else file_above(next(iter(inputs), "."))
+    return read(settings_path) if settings_path else Settings()
 
 
 def file_above(first: str) -> Path | None:
@@ -256,22 +256,22 @@ def settings_in(folder: Path) -> Settings:
     return read(path) if path else Settings()
 
 
-def read(place: Path) -> Settings:
+def read(path: Path) -> Settings:
     """Return the settings in a file; paths in it are relative to its folder."""
-    table = _table(place)
+    table = _table(path)
     if table is None:
-        raise NanoriError("no table [tool.nanori]", path=str(place))
+        raise NanoriError("no table [tool.nanori]", path=str(path))
     try:
         settings = of_table(table)
     except NanoriError as error:
-        raise NanoriError(error.message, path=str(place)) from None
+        raise NanoriError(error.message, path=str(path)) from None
     if settings.names:
-        names = _inside(place, settings.names)
+        names = _inside(path, settings.names)
         if Path(names).exists() and not Path(names).is_dir():
             streams.check_plain(Path(names))
         settings = msgspec.structs.replace(settings, names=names)
     if settings.terms:
-        terms = _inside(place, settings.terms, "terms")
+        terms = _inside(path, settings.terms, "terms")
         settings = msgspec.structs.replace(settings, terms=terms)
         options.read_terms(terms)
     return settings
@@ -304,30 +304,30 @@ def with_ignored(path: Path, card: str, rule: str) -> str:
     return text
 
 
-def _inside(place: Path, name: str, setting: str = "names") -> str:
+def _inside(settings_path: Path, name: str, setting: str = "names") -> str:
     """Return the path of a file that settings name; NanoriError if it is outside their folder.
 
     Settings come with a project, and someone who checks it need not trust it.
     """
-    path = place.parent / name
+    path = settings_path.parent / name
     try:
-        inside = path.resolve().is_relative_to(place.parent.resolve())
+        inside = path.resolve().is_relative_to(settings_path.parent.resolve())
     except (OSError, RuntimeError, ValueError):
         inside = False
     if not inside:
         reason = "is not in the folder of the settings"
         if setting == "names":
             reason = f"{reason}; a file elsewhere is named by --names"
-        raise NanoriError(f"{setting}: “{name}” {reason}", path=str(place))
+        raise NanoriError(f"{setting}: “{name}” {reason}", path=str(settings_path))
     return str(path)
 
 
 def of_table(table: Mapping[str, Any]) -> Settings:
     """Return the settings in a table from a file; NanoriError, without path, as for `read`."""
-    known = [field.encode_name for field in msgspec.structs.fields(Settings)]
+    settings_known = [field.encode_name for field in msgspec.structs.fields(Settings)]
     for word in map(str, table):
-        if word not in known:
-            raise NanoriError(f"no setting “{word}”{nearest(word, known)}")
+        if word not in settings_known:
+            raise NanoriError(f"no setting “{word}”{nearest(word, settings_known)}")
     try:
         settings = typed_values.from_plain(dict(table), Settings)
     except msgspec.ValidationError as error:
@@ -342,12 +342,12 @@ _TYPES = {"array": "a list", "object": "a table", "str": "text", "int": "a numbe
 
 def _said(error: msgspec.ValidationError) -> str:
     """Return what is wrong with a setting in the style of the other messages."""
-    said = str(error).replace("`", "")
-    if (unfit := _UNFIT.fullmatch(said)) is None:
-        return said.lower()
-    found, expected = (_TYPES.get(unfit[group], unfit[group]) for group in ("there", "expected"))
+    reason = str(error).replace("`", "")
+    if (unfit := _UNFIT.fullmatch(reason)) is None:
+        return reason.lower()
+    found, wanted = (_TYPES.get(unfit[group], unfit[group]) for group in ("there", "expected"))
     setting = unfit["place"].replace("[...]", "")
-    return f"{setting}: {found} is there, {expected} was wanted"
+    return f"{setting}: {found} is there, {wanted} was wanted"
 
 
 def _table(path: Path) -> Mapping[str, Any] | None:
@@ -407,12 +407,12 @@ def proven(settings: Settings) -> None:
 
 def prove_check(word: str) -> None:
     """Raise NanoriError for an unknown check or rule, with a suggestion."""
-    known = {**checks.listed(), **checks.rules()}
-    if word not in known and word not in (rows := checks.rows()):
-        raise NanoriError(f"no check “{word}”{nearest(word, {**known, **rows})}")
+    names_known = {**checks.listed(), **checks.rules()}
+    if word not in names_known and word not in (rows := checks.rows()):
+        raise NanoriError(f"no check “{word}”{nearest(word, {**names_known, **rows})}")
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def nearest(word: str, words: Iterable[str]) -> str:
     """Return “, did you mean …?” if one of the known words is similar, else ""."""
     from rapidfuzz import fuzz, process
 
@@ -420,6 +420,6 @@ def nearest(word: str, known: Iterable[str]) -> str:
         return each.lstrip("-")  # which all options have in common
 
     best = process.extractOne(
-        word, list(known), scorer=fuzz.ratio, processor=letters, score_cutoff=MIN_LIKENESS_OF_TYPO
+        word, list(words), scorer=fuzz.ratio, processor=letters, score_cutoff=MIN_LIKENESS_OF_TYPO
     )
     return f", did you mean “{best[0]}”?" if best else ""

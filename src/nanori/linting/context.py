@@ -92,9 +92,9 @@ def limited(findings: Iterable[Finding], most: int) -> Iterator[Finding]:
     yield from islice(rest, most)
     following = next(rest, None)
     if following is not None:
-        more = sum(1 for _ in rest)
-        message = f"{more + 1} more findings like the ones before, not shown"
-        yield replace(following, message=message, fix=None) if more else following
+        left_out = sum(1 for _ in rest)
+        message = f"{left_out + 1} more findings like the ones before, not shown"
+        yield replace(following, message=message, fix=None) if left_out else following
 
 
 if TYPE_CHECKING:
@@ -141,11 +141,11 @@ class Subject:
         signs: bool = False,
         marks_symbols: bool = False,
         path: str = "",
-        given: Card | None = None,
+        printed: Card | None = None,
     ) -> None:
         """Keep what every check may ask for; expensive things are worked out on demand."""
         self.card = card
-        self.given = given or card
+        self.given = printed or card
         """The card as in the file, if its name has a code that does not belong to it."""
         self.references = references
         self.index = index
@@ -206,16 +206,16 @@ class Subject:
 
     def is_shortened_besides(self, words: str) -> bool:
         """Tell whether a short name stands for the object anywhere outside these words."""
-        known = self._shortened_besides
-        if words not in known:
+        cached = self._shortened_besides
+        if words not in cached:
             text = self.card.text
-            known[words] = any(
+            cached[words] = any(
                 each.target == "self"
                 and not text.startswith(words, max(0, each.start - words.find(short)))
                 for short, shorts in self.shorts.items()
                 for each in shorts
             )
-        return known[words]
+        return cached[words]
 
     @cached_property
     def _shortened_besides(self) -> dict[str, bool]:
@@ -231,8 +231,8 @@ class Subject:
         """Tell whether words of the text belong to a name."""
         number = bisect_right(self.references, start, key=_start)
         reference = self.references[number - 1] if number else None
-        said = reference is not None and reference.form not in ("this", "bare")
-        return said and reference is not None and end <= reference.end
+        is_name = reference is not None and reference.form not in ("this", "bare")
+        return is_name and reference is not None and end <= reference.end
 
 
 class ToldPlaces:

@@ -83,14 +83,14 @@ def lint(
         return list(_of_groups(groups, settings, lang, register))
 
 
-def _group(path: str, given: object) -> dict[str, Card]:
+def _group(path: str, cards_given: object) -> dict[str, Card]:
     """Return a card, or cards that are one card in two languages, by their paths."""
-    if isinstance(given, tuple | list):
-        cards = cast("Sequence[Card]", given)
+    if isinstance(cards_given, tuple | list):
+        cards = cast("Sequence[Card]", cards_given)
         arguments.prove_all(path, cards, Card)
         return {f"{path}[{number}]": card for number, card in enumerate(cards)}
-    arguments.prove(path, given, Card)
-    return {path: cast("Card", given)}
+    arguments.prove(path, cards_given, Card)
+    return {path: cast("Card", cards_given)}
 
 
 def _settings(config: Config | Settings | None) -> Settings:
@@ -161,8 +161,8 @@ def _of_groups(
     index, originals = gathered_from([(CARDS, lambda: [groups])], register, pairs=True)
     selection = Selection(settings)
     run = Run(settings, index, selection, originals, Reading())
-    told = "translation" if originals.are_translated and originals.known else "set"
-    checks = selection.of_file(CARDS, settings.profile or told)
+    profile = "translation" if originals.are_translated and originals.known else "set"
+    checks = selection.of_file(CARDS, settings.profile or profile)
     records = [[Entry(card, path=CARDS) for card in group] for group in groups]
     looked = engine.seen_in(records, [checks] * len(groups), run, path=CARDS)
     for group, paths, every in zip(groups, cards, looked, strict=True):

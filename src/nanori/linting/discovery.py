@@ -75,7 +75,7 @@ def targets(
     without any.
     """
     seen: set[str] = set()
-    kept = 0
+    total_bytes = 0
     for path in paths:
         if Path(path).is_dir():
             walk = walked(path, format_name, passed_over, refused=refused)
@@ -88,8 +88,8 @@ def targets(
             if real not in seen:
                 seen.add(real)
                 if target.opened:
-                    kept += len(target.opened.content.data)
-                yield target if kept <= MAX_TOTAL_BYTES else replace(target, opened=None)
+                    total_bytes += len(target.opened.content.data)
+                yield target if total_bytes <= MAX_TOTAL_BYTES else replace(target, opened=None)
         if not inside:
             raise NanoriError("no file with cards or rules is in this folder", path=path)
 
@@ -122,13 +122,13 @@ def _target(
     memory: Content | None = None,
 ) -> CheckedFile:
     """Return the target of a file that the user named, readable or not."""
-    kept = None if memory else opened(path)
+    opened_file = None if memory else opened(path)
     try:
-        head = kept.head(format_name) if kept else _head(memory or path, format_name)
+        head = opened_file.head(format_name) if opened_file else _head(memory or path, format_name)
         rules = not format_name and (is_document(head) or is_prose(head))
     except NanoriError:  # reported when it is read
         rules = False
-    return CheckedFile(path, shown, rules, stdin, memory, opened=kept)
+    return CheckedFile(path, shown, rules, stdin, memory, opened=opened_file)
 
 
 def _head(path: PathOrContent, format_name: str) -> Head:
@@ -202,9 +202,9 @@ def found(path: str, format_name: str = "") -> CheckedFile | None:
 
 def _suffixes(format_name: str) -> tuple[str, ...]:
     """Return the suffixes of files that may be in the format, or in any."""
-    known = catalogue.listed()
+    formats = catalogue.listed()
     name = format_name.partition(":")[0]
-    chosen = [known[name]] if name in known else list(known.values())
+    chosen = [formats[name]] if name in formats else list(formats.values())
     return (*(suffix for module in chosen for suffix in module.ABOUT.suffixes), *PROSE)
 
 
@@ -256,9 +256,9 @@ def _copied(path: str, folder: Path) -> str:
 class Originals:
     """The originals that are not with their translations; only those are kept."""
 
-    def __init__(self, given: Mapping[Identity, Card] | None = None) -> None:
+    def __init__(self, originals: Mapping[Identity, Card] | None = None) -> None:
         """Begin with none asked for; `given` are known originals, by translation."""
-        self._given = given or {}
+        self._given = originals or {}
         self._sources = {identity(original) for original in self._given.values()}
         self._asked_for: set[str] = set()
         self._by_id = False
@@ -314,9 +314,9 @@ class Originals:
         for card in cards:
             called = (card.name, _by_id(card, path)) if card.lang == pivot else ()
             for key in self._asked_for.intersection(called):
-                known = self._cards.setdefault(key, {}).setdefault(card.printed, [])
-                if all(card.text != other.text for other in known):
-                    known.append(card)
+                same_text = self._cards.setdefault(key, {}).setdefault(card.printed, [])
+                if all(card.text != other.text for other in same_text):
+                    same_text.append(card)
 
     def is_given(self, card: Card) -> bool:
         """Tell whether a card's original text is known."""
@@ -332,8 +332,8 @@ class Originals:
         It has the English name that the translation gives, or the id of the translation in its
         file. Of several wordings it is not known which one was translated. A given one is it.
         """
-        if given := self._given_for(card):
-            return given
+        if original := self._given_for(card):
+            return original
         prints = self._cards.get(card.name_en or _by_id(card, path))
         if prints is None:
             return None
@@ -393,8 +393,8 @@ def is_document(head: Head) -> bool:
     if head.folder or head.outline is not None or has_cards(head) or foreign_files.likeness(head):
         return False
     document = Document(head.text)
-    places = pairs.find(document)
-    if any(place.slash is not None and place.where in ("title", "quote") for place in places):
+    names = pairs.find(document)
+    if any(name.slash is not None and name.where in ("title", "quote") for name in names):
         return True
     paragraphs = numbered_paragraphs.read(document)
     return (

@@ -116,11 +116,11 @@ class Failures(Protocol):
         ...
 
 
-def without(inspections: Iterable[Inspection], known: frozenset[str]) -> Iterator[Inspection]:
+def without(inspections: Iterable[Inspection], baseline: frozenset[str]) -> Iterator[Inspection]:
     """Yield inspections without the findings whose fingerprints are known."""
     for inspection in inspections:
         yield inspection._replace(
-            reports=[each for each in inspection.reports if each.fingerprint not in known]
+            reports=[each for each in inspection.reports if each.fingerprint not in baseline]
         )
 
 
@@ -166,7 +166,7 @@ class _Checking:
         try:
             if batch is None:
                 return PartFindings([Inspection(target, list(of_document(target, self._run)))])
-            made = list(
+            inspections = list(
                 of_batch(batch, target, self._run, lambda error: wrong.append(shown(error, target)))
             )
         except DataFileError:
@@ -174,17 +174,17 @@ class _Checking:
         except NanoriError as error:
             return PartFindings(wrong=wrong, error=error)
         if not self._texts:
-            looked = sum((each.looked for each in made), Looked())
-            made = [Inspection(target, [*reports_of(made)], looked)]
-        return PartFindings(made, wrong)
+            looked = sum((each.looked for each in inspections), Looked())
+            inspections = [Inspection(target, [*reports_of(inspections)], looked)]
+        return PartFindings(inspections, wrong)
 
     def lost(self, part: FilePart) -> PartFindings:
         """Return a line that says which cards were lost."""
         batch = part.batch
         if batch is None:
             return PartFindings(error=NanoriError("a worker process died over it"))
-        more = len(batch.elements) - 1
-        reason = f"a worker process died over this and the next {more} records"
+        others = len(batch.elements) - 1
+        reason = f"a worker process died over this and the next {others} records"
         line = batch.elements[0].line
         return PartFindings(wrong=[NanoriError(reason, path=part.target.shown, line=line)])
 
@@ -266,15 +266,15 @@ def of_batch(batch: Batch, target: CheckedFile, run: Run, note: Note) -> Iterato
         reports: list[Report] = []
         if any(text.findings for text in every) or configuration.may(element):
             reports = _reported(every, single, element, target, run)
-        given = [text.subject.given for text in every]
+        cards = [text.subject.given for text in every]
         looked = Looked(
             cards=int(bool(every) or not catalogue.named(batch.format).IN_PARTS),
-            without_text=int(bool(every) and not any(card.text for card in given)),
+            without_text=int(bool(every) and not any(card.text for card in cards)),
             profiles=frozenset({profile_of(single, run)}),
             pairs=sum(text.original is not None for text in every),
             alone=sum(
                 text.original is None and bool(card.text) and discovery.translated(card)
-                for text, card in zip(every, given, strict=True)
+                for text, card in zip(every, cards, strict=True)
             ),
         )
         yield Inspection(target, reports, looked, every, single)
@@ -370,10 +370,10 @@ def _subjects(records: Sequence[Entry], run: Run, about: About | None, path: str
         ]
         markups = [record.markup for record in spoken]
         annotated[lang] = zip(cards, annotated_together(cards, names, markups), strict=True)
-    made: list[Subject] = []
+    subjects: list[Subject] = []
     for record in records:
         card, references = next(annotated[record.card.lang])
-        made.append(
+        subjects.append(
             Subject(
                 card,
                 references,
@@ -384,10 +384,10 @@ def _subjects(records: Sequence[Entry], run: Run, about: About | None, path: str
                 signs=(about is not None and about.signs) or run.settings.style in SIGNS,
                 marks_symbols=about is not None and about.marks_symbols,
                 path=path,
-                given=record.card,
+                printed=record.card,
             )
         )
-    return made
+    return subjects
 
 
 def _look_at_texts(texts: Sequence[LookedText], run: Run) -> None:
@@ -457,8 +457,8 @@ def _about_labels(card: Card) -> Callable[[Finding], bool]:
     ends = list(accumulate((end for _, end in spans), max))
 
     def about(finding: Finding) -> bool:
-        before = bisect_right(starts, finding.start)
-        inside = before > 0 and finding.start < finding.end <= ends[before - 1]
+        index = bisect_right(starts, finding.start)
+        inside = index > 0 and finding.start < finding.end <= ends[index - 1]
         return inside and finding.field == "text"
 
     return about

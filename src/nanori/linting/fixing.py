@@ -76,9 +76,9 @@ def fixed(element: Element, look: Look, newline: str, fixer: Fixer, note: Note) 
     `newline` is the line end of the file. Fixes that undo each other are not made. What the file
     cannot hold is noted and left as it is.
     """
-    now, made, count = element, list[Edit](), 0
+    now, edits_made, count = element, list[Edit](), 0
     refused: set[tuple[str, str, Fix]] = set()
-    before = {element.text}
+    texts_seen = {element.text}
     for _ in range(MAX_ROUNDS):
         inspection = look(now)
         if (batch := inspection.batch) is None:
@@ -89,16 +89,16 @@ def fixed(element: Element, look: Look, newline: str, fixer: Fixer, note: Note) 
             if (field_fix.rule, field_fix.field, field_fix.fix) not in refused
         ]
         if not field_fixes:
-            return Fixes(now, made, count)
+            return Fixes(now, edits_made, count)
         chosen, edits = _possible(batch, now, field_fixes, newline, refused, note)
         if not edits:
-            return Fixes(now, made, count)
+            return Fixes(now, edits_made, count)
         text = element.text.decode()
-        now, made = with_edits(now, edits), composed(text, made, edits)
+        now, edits_made = with_edits(now, edits), composed(text, edits_made, edits)
         count += len(chosen)
-        if now.text in before:
+        if now.text in texts_seen:
             break
-        before.add(now.text)
+        texts_seen.add(now.text)
     return Fixes(element, [], 0)
 
 
@@ -144,24 +144,24 @@ def _possible(
         return chosen, _edits(batch, element, chosen, newline)
     except NanoriError:
         pass
-    kept: list[_FieldFix] = []
+    accepted: list[_FieldFix] = []
     edits: list[Edit] = []
     for field_fix in chosen:
         try:
-            edits = _edits(batch, element, [*kept, field_fix], newline)
-            kept.append(field_fix)
+            edits = _edits(batch, element, [*accepted, field_fix], newline)
+            accepted.append(field_fix)
         except NanoriError as error:
             refused.add((field_fix.rule, field_fix.field, field_fix.fix))
             reason = f"the fix of {field_fix.rule} cannot be written: {error.message}"
             note(reader.placed(NanoriError(reason), batch.path, element))
-    return kept, edits
+    return accepted, edits
 
 
 def _apart(field_fixes: Iterable[_FieldFix]) -> Iterator[_FieldFix]:
     """Yield the fixes that do not meet an earlier one in the same field of the same text."""
-    taken: dict[tuple[int, str], list[Edit]] = {}
+    edits_of: dict[tuple[int, str], list[Edit]] = {}
     for field_fix in field_fixes:
-        in_field = taken.setdefault((id(field_fix.entry), field_fix.field), [])
+        in_field = edits_of.setdefault((id(field_fix.entry), field_fix.field), [])
         if _take(field_fix.fix, in_field):
             yield field_fix
 
@@ -177,15 +177,15 @@ def together(fixes: Iterable[Fix]) -> list[Edit]:
     return chosen
 
 
-def _take(fix: Fix, taken: list[Edit]) -> bool:
+def _take(fix: Fix, edits: list[Edit]) -> bool:
     """Add the edits of a fix to those of a text, in order, unless it meets one of them."""
-    offsets = [bisect_left(taken, edit.start, key=_start) for edit in fix.edits]
+    offsets = [bisect_left(edits, edit.start, key=_start) for edit in fix.edits]
     for offset, edit in zip(offsets, fix.edits, strict=True):
-        beside = taken[max(0, offset - 1) : offset + 1]  # they do not meet: no other is nearer
-        if any(_meet(edit, other) for other in beside):
+        neighbours = edits[max(0, offset - 1) : offset + 1]  # they do not meet: no other is nearer
+        if any(_meet(edit, other) for other in neighbours):
             return False
     for edit in fix.edits:
-        insort(taken, edit, key=_start)
+        insort(edits, edit, key=_start)
     return True
 
 
@@ -225,12 +225,12 @@ def _prove(
 ) -> None:
     """Raise NanoriError if an element with those edits does not say what it was meant to say."""
     module = catalogue.named(batch.format)
-    before = [
+    old_entries = [
         reader.entry_with_language(entry, batch.lang) for entry in module.read(element).entries
     ]
-    mended = {before.index(entry): fields for entry, fields in changes}
-    meant = [(entry, mended.get(index, {})) for index, entry in enumerate(before)]
-    proving.prove_card(module, element, edits, meant)
+    mended = {old_entries.index(entry): fields for entry, fields in changes}
+    expected = [(entry, mended.get(index, {})) for index, entry in enumerate(old_entries)]
+    proving.prove_card(module, element, edits, expected)
 
 
 # Times that all files are checked again, as a fixed card may be another's original.
@@ -300,9 +300,9 @@ _SILENT = _Silent()
 def _begun(target: CheckedFile, reading: Reading, failures: Failures) -> Mended | None:
     """Return a file in which nothing was fixed yet; None if it cannot be read."""
     try:
-        before = target.opened.before if target.opened else Fingerprint(target.path)
+        fingerprint = target.opened.before if target.opened else Fingerprint(target.path)
         with catalogue.card_file(target.file, reading.format_name) as file:
-            return Mended(target, file, before)
+            return Mended(target, file, fingerprint)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         failures.note_file(NanoriError(reason, path=target.shown))
@@ -333,16 +333,16 @@ def _mend(
         for batch, element in reading.elements(target):
             presence.look(batch)
             key = element.member, element.start
-            known = edits.get(key, ())
+            earlier_edits = edits.get(key, ())
             fixes = fixed(
-                with_edits(element, known),
+                with_edits(element, earlier_edits),
                 look(batch),
                 mended.file.module.newline(mended.file.head),
                 fixer,
                 note,
             )
             if fixes.edits:
-                edits[key] = tuple(composed(element.text.decode(), known, fixes.edits))
+                edits[key] = tuple(composed(element.text.decode(), earlier_edits, fixes.edits))
                 texts[key] = element.text
                 count += fixes.number
         presence.prove(target.path, may_be_plain=target.in_folder)
@@ -371,21 +371,21 @@ def write(mended: Mended, reading: Reading) -> CheckedFile:
     proven()
     new: list[bytes] = []
     with catalogue.card_file(target.file, reading.format_name) as file:
-        made = _changes(mended, file)
+        edited = _changes(mended, file)
         patching.write(
             target.path,
             target.path,
-            made,
+            edited,
             file,
             proven,
             reading.format_name,
             content=target.opened.content if target.opened else None,
             written=new.append,
         )
-    kept = None
+    reopened = None
     if target.opened and new:
-        kept = OpenedFile(Content(target.path, new[0]), Fingerprint(target.path))
-    return msgspec.structs.replace(target, opened=kept)
+        reopened = OpenedFile(Content(target.path, new[0]), Fingerprint(target.path))
+    return msgspec.structs.replace(target, opened=reopened)
 
 
 def _changes(mended: Mended, file: CardFile) -> Iterator[EditedElement]:

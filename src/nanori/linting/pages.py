@@ -76,10 +76,10 @@ def _facts(rule: Rule) -> str:
 
 def _truth(rule: str) -> str:
     """Return what was measured of a rule on files of strangers."""
-    if (known := truth.measured().get(rule)) is None:
+    if (measured := truth.measured().get(rule)) is None:
         return ""
-    said = f" Measured: {known.true} of {known.found} true, "
-    if fixes := known.right + known.wrong:
-        said += f"{known.right} of {fixes} fixes right, "
-    makers = f"{known.makers} maker{'s' * (known.makers != 1)}"
-    return f"{said}by {makers}{'; off by default' * known.is_doubtful}."
+    sentence = f" Measured: {measured.true} of {measured.found} true, "
+    if fixes := measured.right + measured.wrong:
+        sentence += f"{measured.right} of {fixes} fixes right, "
+    makers = f"{measured.makers} maker{'s' * (measured.makers != 1)}"
+    return f"{sentence}by {makers}{'; off by default' * measured.is_doubtful}."

@@ -128,9 +128,9 @@ class Prose:
         text = self.readable[paragraph.body : paragraph.end]
         card = Card(name="", text=text, lang=paragraph.language.code)
         references = annotate(card) if len(text) <= MAX_LENGTH_OF_PARAGRAPH else []
-        made = Subject(card, references, self.index, self.settings)
-        self._made[paragraph] = made
-        return made
+        paragraph_subject = Subject(card, references, self.index, self.settings)
+        self._made[paragraph] = paragraph_subject
+        return paragraph_subject
 
     @cached_property
     def readable(self) -> str:
@@ -146,9 +146,9 @@ class Prose:
         for _, (start, end) in numbered_paragraphs.examples_alone(text, self.bilingual.pairs):
             stop = text.find("\n", end)
             spans.append((start, stop if stop >= 0 else len(text)))
-        for place in pairs.find(self.document):
-            if place.slash is not None and not place.reversed:
-                spans.append((place.slash[1], place.end))
+        for name in pairs.find(self.document):
+            if name.slash is not None and not name.reversed:
+                spans.append((name.slash[1], name.end))
         parts: list[str] = []
         last = 0
         for start, end in sorted(spans):

@@ -77,11 +77,11 @@ def grouped(reports: Iterable[Report]) -> Iterator[Report]:
     The second stands behind the first, wherever it is in the file.
     """
     for _, of_file in groupby(reports, key=lambda report: report.diagnostic.path):
-        while held := list(islice(of_file, FINDINGS_AT_ONCE)):
+        while at_once := list(islice(of_file, FINDINGS_AT_ONCE)):
             alike: dict[object, list[Report]] = {}
-            for report in held:
+            for report in at_once:
                 alike.setdefault(_said(report), []).append(report)
-            for report in held:
+            for report in at_once:
                 same = alike[_said(report)]
                 if len(same) <= MAX_ALIKE_LISTED:
                     yield report
@@ -114,8 +114,8 @@ def excerpt(text: str, start: int, end: int) -> Excerpt:
     Flying⏎… dies, draw tow cards. Then …⏎    the line, cut off 100 code points from the span
            ^first       ^^^span          ^last
     """
-    before = max(0, start - CONTEXT_OF_EXCERPT)
-    first = text.rfind("\n", before, start) + 1 or before
+    left = max(0, start - CONTEXT_OF_EXCERPT)
+    first = text.rfind("\n", left, start) + 1 or left
     last = text.find("\n", start, max(start, end) + CONTEXT_OF_EXCERPT)
     last = min(len(text), max(start, end) + CONTEXT_OF_EXCERPT) if last < 0 else last
     return Excerpt(text[first:last], start - first, max(start, min(end, last)) - first)
@@ -137,8 +137,8 @@ class Sheet(Layout):
         self, finding: Finding, rule: Rule, card: Card, entry: Entry | None, text: int = -1
     ) -> Report:
         """Return what is reported of a finding in a field of a card, one text of its element."""
-        place = entry.places.get(finding.field) if entry else None
-        span = self.span(place, finding.start, finding.end) if place else (0, 0)
+        field_span = entry.places.get(finding.field) if entry else None
+        span = self.span(field_span, finding.start, finding.end) if field_span else (0, 0)
         placed = diagnostic(finding, rule, card, self.path, *map(self.position, span))
         line = excerpt(field_text(card, finding.field), finding.start, finding.end)
         return Report(placed, line, heading(card), text=text, span=span)

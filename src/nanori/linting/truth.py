@@ -85,8 +85,8 @@ def _is_family_proven(check: str) -> bool:
         for rule, each in measured().items()
         if rule.partition("/")[0] == check and not each.is_doubtful
     ]
-    kept, refuted = (sum(map(attrgetter(name), rules)) for name in ("kept", "refuted"))
-    return kept >= MIN_WITH_ONE_WRONG * max(1, refuted)
+    right, refuted = (sum(map(attrgetter(name), rules)) for name in ("kept", "refuted"))
+    return right >= MIN_WITH_ONE_WRONG * max(1, refuted)
 
 
 @cache

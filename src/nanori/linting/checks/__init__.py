@@ -101,25 +101,25 @@ CONTEXT_OF_FIX = 300
 def _is_proved(finding: Finding, pair: Pair) -> bool:
     """Tell whether the words of a fix fit at both ends, and nothing there is garbled with them."""
     subject = pair.translation
-    text, moved, made = subject.card.text, 0, list[tuple[int, int]]()
+    text, moved, spans = subject.card.text, 0, list[tuple[int, int]]()
     for edit in sorted(finding.fix.edits if finding.fix else (), key=lambda edit: edit.start):
         start = edit.start + moved
         text = text[:start] + edit.text + text[edit.end + moved :]
         moved += len(edit.text) - (edit.end - edit.start)
-        made.append((start, start + len(edit.text)))
-    for offset in chain.from_iterable(made):
+        spans.append((start, start + len(edit.text)))
+    for offset in chain.from_iterable(spans):
         stood_so = text[max(0, offset - 1) : offset + 1] in subject.card.text
         if not stood_so and not usage_slips.fits(text, offset, subject.language):
             return False
-    if not made:
+    if not spans:
         return True
-    begin = text.rfind("\n", 0, max(0, made[0][0] - CONTEXT_OF_FIX)) + 1
-    behind = text.find("\n", made[-1][1] + CONTEXT_OF_FIX)
-    card = replace(subject.card, text=text[begin : behind if behind >= 0 else len(text)])
+    begin = text.rfind("\n", 0, max(0, spans[0][0] - CONTEXT_OF_FIX)) + 1
+    line_end = text.find("\n", spans[-1][1] + CONTEXT_OF_FIX)
+    card = replace(subject.card, text=text[begin : line_end if line_end >= 0 else len(text)])
     mended = Subject(card, (), subject.index, subject.settings)
     garbled = rules()["grammar/garbled"].in_text
     return not any(
         slip.start <= end - begin and start - begin <= slip.end
         for slip in (garbled(mended) if garbled else ())
-        for start, end in made
+        for start, end in spans
     )

@@ -50,13 +50,13 @@ LIST = ",，、;；"
 def missing_paragraph(pair: Pair) -> Iterator[Finding]:
     """Finds a translation that leaves out a paragraph of the original, or joins or breaks lines."""
     original, card = pair.original.card.text, pair.translation.card
-    more = card.text.count("\n") - original.count("\n")
-    if not more or more > 1 or is_left(card.text, pair.translation.language):
+    extra_lines = card.text.count("\n") - original.count("\n")
+    if not extra_lines or extra_lines > 1 or is_left(card.text, pair.translation.language):
         return
     if _is_whole(pair):
         return
     steps = alignment.aligned(pair)
-    if more == 1:
+    if extra_lines == 1:
         yield from _broken(steps, pair)
         return
     offset = 0
@@ -65,7 +65,7 @@ def missing_paragraph(pair: Pair) -> Iterator[Finding]:
         if target_lines and any(not _has_words(original[slice(*line)]) for line in source_lines):
             continue
         lost = source_lines if not target_lines else ()
-        if len(source_lines) == 2 and len(target_lines) == 1 and more == -1:
+        if len(source_lines) == 2 and len(target_lines) == 1 and extra_lines == -1:
             lost = _unsaid(source_lines, target_lines[0], pair)
             offset = target_lines[0].start - 1 if lost == source_lines[:1] else offset
             yield from () if lost else _joined(source_lines, target_lines[0], pair)
@@ -151,13 +151,13 @@ def _joined(source_lines: Sequence[LineSpan], target: LineSpan, pair: Pair) -> I
     """
     original, text = pair.original.card.text, pair.translation.card.text
     terms = translations.lexicon(pair.translation.language)
-    said = [list(terms.in_line(original[slice(*line)])) for line in source_lines]
+    terms_of_lines = [list(terms.in_line(original[slice(*line)])) for line in source_lines]
 
     def lacking(end: int) -> int:
         parts = text[target.start : end], text[end : target.end]
         return sum(
             not any(each in part for each in equivalents)
-            for words, part in zip(said, parts, strict=True)
+            for words, part in zip(terms_of_lines, parts, strict=True)
             for _, equivalents in words
         )
 
@@ -173,7 +173,7 @@ def _joined(source_lines: Sequence[LineSpan], target: LineSpan, pair: Pair) -> I
     if not offsets:
         return
     offset = min(offsets, key=lacking)
-    if lacking(offset) == 0 or lacking(offset) < min(len(each) for each in said):
+    if lacking(offset) == 0 or lacking(offset) < min(len(each) for each in terms_of_lines):
         shown = shortened(original[slice(*source_lines[1])])
         message = f"the original has “{shown}” in a line of its own here"
         yield Finding(offset - 1, offset, message, Fix(False, (Edit(offset, offset, "\n"),)))
@@ -186,9 +186,9 @@ def _is_joined(line: str, steps: Sequence[Aligned], number: int, pair: Pair) -> 
         *steps[number + 1 : number + 2],
     ):
         if source_lines and target_lines:
-            said = pair.original.card.text[source_lines[0].start : source_lines[-1].end]
-            given = pair.translation.card.text[target_lines[0].start : target_lines[-1].end]
-            if _listed(given) > _listed(said) and all(vocabulary.of(pair).says(line, given)):
+            source = pair.original.card.text[source_lines[0].start : source_lines[-1].end]
+            target = pair.translation.card.text[target_lines[0].start : target_lines[-1].end]
+            if _listed(target) > _listed(source) and all(vocabulary.of(pair).says(line, target)):
                 return True
     return False
 
@@ -238,21 +238,21 @@ def _of_answer(answer: SentenceAnswer, halves: PairOfHalves, offset: int) -> Ite
     letters = alignment.length(pair.original, answer.there)
     if letters < MIN_LETTERS_OF_SENTENCE:
         return
-    said = pair.original.card.text[answer.there[0].start : answer.there[-1].end].strip()
-    shown = shortened(said)
+    source = pair.original.card.text[answer.there[0].start : answer.there[-1].end].strip()
+    shown = shortened(source)
     if not answer.here:
         yield Finding(max(offset - 1, halves.translation), offset, f"“{shown}” is left out here")
         return
     start, end = answer.here[0].start, answer.here[-1].end
-    given = pair.translation.card.text[start:end]
+    target = pair.translation.card.text[start:end]
     table = translations.of_prose(pair)
-    lacking = translations.lacking(said, given, table)
+    missing = translations.lacking(source, target, table)
     other = translations.lacking(
-        said, pair.translation.card.text, table
+        source, pair.translation.card.text, table
     )  # `terms/different` says so
-    is_part = answer.share < MIN_SHARE_WITHOUT_TERMS and (len(lacking) > 1 or lacking != other)
+    is_part = answer.share < MIN_SHARE_WITHOUT_TERMS and (len(missing) > 1 or missing != other)
     if is_part or (answer.share < MIN_SHARE_OF_LENGTH and letters > MAX_LETTERS_SAID_SHORTER):
-        also = f", “{lacking[0][0]}” among it" if lacking else ""
+        also = f", “{missing[0][0]}” among it" if missing else ""
         message = f"a part of “{shown}” may be left out here{also}"
         yield Finding(halves.translation + start, halves.translation + end, message)
 
@@ -270,9 +270,9 @@ def repeated_paragraph(pair: Pair) -> Iterator[Finding]:
     source = [original[start:end].strip() for start, end in alignment.lines(original)]
     if len(set(source)) < len(source):
         return
-    here = {(start, end): text[start:end].strip() for start, end in alignment.lines(text)}
-    first = {words: line for line, words in reversed(here.items())}
-    again = [line for line, words in here.items() if words and first[words] != line]
+    words_of = {(start, end): text[start:end].strip() for start, end in alignment.lines(text)}
+    first = {words: line for line, words in reversed(words_of.items())}
+    again = [line for line, words in words_of.items() if words and first[words] != line]
     if again and any(map(type_lines.in_any_language, first)):
         return  # the other face follows in the same text
     for start, end in again:

@@ -83,9 +83,9 @@ def full_stop_of_line(subject: Subject) -> Iterator[Finding]:
         if _is_of_keywords(line, subject):
             continue  # “Double Strike, haste”, too, where a capital hides the keyword
         start, end = paragraph.begin + last.start(), paragraph.begin + len(line)
-        behind = card.text[paragraph.end :]
-        broken = behind.strip() and subject.index.breaks_lines(card, subject.path)
-        if broken or CONTINUATION.match(behind):
+        text_after = card.text[paragraph.end :]
+        broken = text_after.strip() and subject.index.breaks_lines(card, subject.path)
+        if broken or CONTINUATION.match(text_after):
             continue  # a line that is broken within its sentence
         if brackets.is_unclosed(card.text, end, language.lexicon.pairs):
             continue  # more is lost than the stop, and `brackets/unbalanced` says so
@@ -139,8 +139,8 @@ MAX_LENGTH_OF_WORD = 20
 
 def _last_word(line: str, sign: str) -> str:
     """Return the word that a line ends with; where words are not divided, its last sign."""
-    *before, word = line.split() or [sign]
-    return word if before and len(word) <= MAX_LENGTH_OF_WORD else sign
+    *words_before, word = line.split() or [sign]
+    return word if words_before and len(word) <= MAX_LENGTH_OF_WORD else sign
 
 
 def _is_cut_off(line: str, subject: Subject) -> bool:
@@ -157,7 +157,7 @@ def _is_cut_off(line: str, subject: Subject) -> bool:
     plain = subject.language.plain_words
     if not word or word in plain or subject.index.says(word, subject.card.lang) > 1:
         return False
-    return any(known.startswith(word) for known in plain)
+    return any(plain_word.startswith(word) for plain_word in plain)
 
 
 def _is_title(line: str, subject: Subject) -> bool:
@@ -177,12 +177,12 @@ def _is_of_rules(line: str, subject: Subject) -> bool:
     """Tell whether most words of a line in small letters are words of rules, or of other texts."""
     language, index = subject.language, subject.index
     small = [word for word in language.lexicon.guards.word.findall(line) if word[0].islower()]
-    known = [
+    words_of_rules = [
         word
         for word in small
         if word in language.plain_words or index.says(word, language.code) >= MIN_TEXTS_WITH_WORD
     ]
-    return len(known) >= SHARE_OF_WORDS_OF_RULES * len(small)
+    return len(words_of_rules) >= SHARE_OF_WORDS_OF_RULES * len(small)
 
 
 # What a keyword costs, or how much it is.
@@ -231,10 +231,10 @@ def stop_of_sentence(pair: Pair) -> Iterator[Finding]:
     named = original.card.lang != languages.original_language()
     keywords = tuple(original.language.lexicon.words.get("keyword_name", ())) if named else ()
     for (first, last), (start, end) in alignment.one_by_one(pair) if stop and other else ():
-        said = _without_remark(source[first:last])
+        sentence_text = _without_remark(source[first:last])
         line = _without_remark(text[start:end])
         if (
-            not said.endswith(other)
+            not sentence_text.endswith(other)
             or not line
             or not is_translated(line[-1], translation.language)
         ):
@@ -242,7 +242,7 @@ def stop_of_sentence(pair: Pair) -> Iterator[Finding]:
         if listed and line.lstrip().startswith(BULLETS):
             continue
         if (
-            said.startswith(keywords) and said.count(" ") < MAX_BLANKS_OF_KEYWORD
+            sentence_text.startswith(keywords) and sentence_text.count(" ") < MAX_BLANKS_OF_KEYWORD
         ):  # Spanish has a stop there
             continue
         begin, end = start + len(line) - 1, start + len(line)
@@ -299,8 +299,8 @@ def unbalanced(subject: Subject) -> Iterator[Finding]:
     yield from _unbalanced(subject, brackets.of_cards)
 
 
-def _unbalanced(subject: Subject, known: Callable[[Language], MarkPairs]) -> Iterator[Finding]:
-    pairs, text = known(subject.language), subject.card.text
+def _unbalanced(subject: Subject, pairs_of: Callable[[Language], MarkPairs]) -> Iterator[Finding]:
+    pairs, text = pairs_of(subject.language), subject.card.text
     if MISREAD_CUE in text:  # `grammar/garbled` says so
         text = MISREAD.sub("···", text)
     if _are_balanced("".join(mark for mark in pairs.marks.findall(text) if len(mark) == 1), pairs):
@@ -368,10 +368,10 @@ def _turned(text: str, pairs: MarkPairs) -> Iterator[Finding]:
     begin = tried = 0
     for line in text.split("\n"):
         marks = [mark for mark in pairs.marks.finditer(line) if len(mark[0]) == 1]
-        for said in {mark[0] for mark in marks} - pairs.even:
-            opens = said in pairs.closing
-            partners = pairs.ends(said) if opens else pairs.begins(said)
-            same = [mark.start() for mark in marks if mark[0] == said]
+        for sign in {mark[0] for mark in marks} - pairs.even:
+            opens = sign in pairs.closing
+            partners = pairs.ends(sign) if opens else pairs.begins(sign)
+            same = [mark.start() for mark in marks if mark[0] == sign]
             if len(same) != len("「」") or len(partners) > 1 or not partners.isdisjoint(line):
                 continue
             tried += 1
@@ -380,7 +380,7 @@ def _turned(text: str, pairs: MarkPairs) -> Iterator[Finding]:
             start, other = begin + same[opens], next(iter(partners))
             mended = pairs.marks.findall(f"{text[:start]}{other}{text[start + 1 :]}")
             if _are_balanced("".join(mark for mark in mended if len(mark) == 1), pairs):
-                message = f"nothing {'closes' if opens else 'opens'} “{said}”"
+                message = f"nothing {'closes' if opens else 'opens'} “{sign}”"
                 yield replaced(start, start + 1, other, message, safe=False)
         begin += len(line) + 1
 
@@ -512,10 +512,10 @@ def _touches(text: str, start: int, end: int, subject: Subject) -> bool:
     “Ysolde” of “Ysoldean”, or of “Ysolde-Rilla”.
     """
     letter = subject.language.lexicon.guards.letter
-    behind = letter.match(text, end) and letter.match(text, end - 1)
-    before = start and letter.match(text, start - 1) and letter.match(text, start)
+    after = letter.match(text, end) and letter.match(text, end - 1)
+    is_before = start and letter.match(text, start - 1) and letter.match(text, start)
     sides = text[end : end + 1] + text[max(0, start - 1) : start]
-    return bool(behind or before or SEPARATORS.search(sides))
+    return bool(after or is_before or SEPARATORS.search(sides))
 
 
 CHARACTERS = Check(
@@ -541,15 +541,15 @@ def mixed_width(subject: Subject) -> Iterator[Finding]:
     """Finds half-width digits, signs and letters in a text that otherwise writes them in full
     width.
     """
-    language, said = subject.language, subject.card.text
+    language, card_text = subject.language, subject.card.text
     yield from _symbols(subject)
     sorts = lint_words(language).widths
-    if subject.index.widths.is_even(said, language.code) or not any(
-        sort.narrow.search(said) for sort in sorts
+    if subject.index.widths.is_even(card_text, language.code) or not any(
+        sort.narrow.search(card_text) for sort in sorts
     ):
         return
-    text = conventions.plain(said, language)
-    taken = set[int]()
+    text = conventions.plain(card_text, language)
+    reported = set[int]()
     for number, sort in enumerate(sorts):
         if not sort.narrow.search(text):
             continue
@@ -561,9 +561,9 @@ def mixed_width(subject: Subject) -> Iterator[Finding]:
                 continue
             where, manner = _without_remarks(text), "as in the other texts"
         for match in sort.narrow.finditer(where):
-            foreign = typos.is_foreign(said, *match.span(), language)
-            if match.start() not in taken and not foreign:
-                taken.add(match.start())
+            foreign = typos.is_foreign(card_text, *match.span(), language)
+            if match.start() not in reported and not foreign:
+                reported.add(match.start())
                 words = conventions.widened(match[0])
                 message = f"“{match[0]}” is in half width, “{words}” was wanted, {manner}"
                 safe = not (words.isalpha() and _touches_name(subject, *match.span()))
@@ -645,8 +645,8 @@ def _is_behind_quotation(subject: Subject, start: int, end: int) -> bool:
     The sign in 「飛行」?持つ.
     """
     text, pairs = subject.card.text, subject.language.lexicon.nested
-    behind = text[end : end + 1].strip()
-    return behind != "" and any(text.startswith(pair[1], start - 1) for pair in pairs)
+    sign_after = text[end : end + 1].strip()
+    return sign_after != "" and any(text.startswith(pair[1], start - 1) for pair in pairs)
 
 
 def _quotations(subject: Subject) -> Iterator[Finding]:
@@ -664,8 +664,8 @@ def _quotations(subject: Subject) -> Iterator[Finding]:
 def _is_of_costs(text: str, offset: int) -> bool:
     """Tell whether a sign divides costs: of an ability, “:”, or of a keyword, “—”."""
     begin, end = text.rfind("\n", 0, offset) + 1, text.find("\n", offset)
-    before, behind = text[begin:offset], text[offset : end if end >= 0 else len(text)]
-    return not ({*":："}.isdisjoint(behind) and {*DASHES}.isdisjoint(before))
+    line_before, line_after = text[begin:offset], text[offset : end if end >= 0 else len(text)]
+    return not ({*":："}.isdisjoint(line_after) and {*DASHES}.isdisjoint(line_before))
 
 
 @cache
@@ -701,11 +701,11 @@ def replaced_in(field: str, span: tuple[int, int], message: str) -> Finding:
     return Finding(finding.start, finding.end, message, finding.fix, field)
 
 
-def _is_parameter(before: str, words: str, subject: Subject) -> bool:
+def _is_parameter(text_before: str, words: str, subject: Subject) -> bool:
     """Tell whether words in brackets are what a keyword is about, not how it is read."""
     lexicon = subject.language.lexicon
     keywords = tuple(lexicon.words.get("keyword_name", ()))
-    return words in subject.language.plain_words or before.endswith(keywords)
+    return words in subject.language.plain_words or text_before.endswith(keywords)
 
 
 # What programs put there, and what printers do where they lack a type.
@@ -752,10 +752,10 @@ def broken_symbol(subject: Subject) -> Iterator[Finding]:
             continue  # a symbol of the set's own
         opened = text[start] == "{"
         edit = Edit(end, end, "}") if opened else Edit(start, start, "{")
-        lacking = "closes" if opened else "opens"
+        does = "closes" if opened else "opens"
         within = not opened and text[end + 1 : end + 2].islower()  # “R}ed” has a brace too many
         fix = Fix(not within, (edit,))
-        yield Finding(start, end, f"nothing {lacking} the symbol “{match[0]}”", fix)
+        yield Finding(start, end, f"nothing {does} the symbol “{match[0]}”", fix)
 
 
 PLACEHOLDER = Check(
@@ -863,8 +863,8 @@ def _numbers(subject: Subject, remark: re.Match[str]) -> Iterator[Finding]:
     keyword = KEYWORD.search(line) if explained.cost and line else None
     if keyword is None:
         return
-    before = usage_slips.masked(subject)[begin : begin + keyword.start("keyword")]
-    others = language.lexicon.guards.word.findall(before)
+    text_before = usage_slips.masked(subject)[begin : begin + keyword.start("keyword")]
+    others = language.lexicon.guards.word.findall(text_before)
     if any(
         len(word) > MAX_LETTERS_OF_NO_KEYWORD and word.lower() not in language.plain_words
         for word in others
@@ -873,8 +873,8 @@ def _numbers(subject: Subject, remark: re.Match[str]) -> Iterator[Finding]:
     end = max(keyword.end("cost"), keyword.end("number"))
     said = f"“{line[keyword.start('keyword') : end]}”"
     if keyword["cost"] is None:
-        given, numbers = normalize("NFKC", keyword["number"]), _counted(remark[1], language)
-        if given != ONE and numbers and given not in numbers and _is_known(keyword, language):
+        number, numbers = normalize("NFKC", keyword["number"]), _counted(remark[1], language)
+        if number != ONE and numbers and number not in numbers and _is_known(keyword, language):
             yield Finding(*remark.span(), f"this has another number than {said} before it")
     elif (paid := explained.cost.search(remark[1])) and _is_known(keyword, language):
         start, end = (start + offset for offset in paid.span("cost"))
@@ -884,25 +884,25 @@ def _numbers(subject: Subject, remark: re.Match[str]) -> Iterator[Finding]:
 
 def _is_known(keyword: re.Match[str], language: Language) -> bool:
     """Tell whether the rules have a keyword: what those of a set say of numbers is up to it."""
-    known = (
+    keywords = (
         *language.lexicon.words.get("keyword_name", ()),
         *lint_words(language).templating.explained.done,
     )
-    return keyword["keyword"].casefold() in {word.casefold() for word in known}
+    return keyword["keyword"].casefold() in {word.casefold() for word in keywords}
 
 
 def _counted(words: str, language: Language) -> set[str]:
     """Return the numbers that a remark says, in digits, but for one."""
     listed = lint_words(language).amounts.numbers.items()
-    known = {word: number for number, said in listed for word in said}
+    number_words = {word: number for number, number_forms in listed for word in number_forms}
     numbers = set[str]()
     for match in NUMBER.finditer(normalize("NFKC", words)):
-        numbers.update(re.findall(r"\d+", known.get(match[0].lower(), match[0])))
+        numbers.update(re.findall(r"\d+", number_words.get(match[0].lower(), match[0])))
     return numbers - {ONE, "0"}
 
 
 @cache
 def _any(language: Language) -> re.Pattern[str]:
     """Return the pattern of any reminder, the group saying of which keyword."""
-    known = lint_words(language).reminders.values()
-    return re.compile("|".join(f"(?P<k{i}>{each.pattern})" for i, each in enumerate(known)))
+    reminders = lint_words(language).reminders.values()
+    return re.compile("|".join(f"(?P<k{i}>{each.pattern})" for i, each in enumerate(reminders)))

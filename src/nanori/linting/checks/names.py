@@ -50,15 +50,15 @@ def unknown_named_card(subject: Subject) -> Iterator[Finding]:
     card, index, lang = subject.card, subject.index, subject.card.lang
     own = {card.name, card.name_en, *card.faces, *card.alternate}
     own |= {reference.text for reference in subject.references if reference.form == "token"}
-    said = dict.fromkeys(reference.refers_to or reference.text for reference in named)
+    named_cards = dict.fromkeys(reference.refers_to or reference.text for reference in named)
     others = dict.fromkeys(
         reference.refers_to or reference.text for reference in named if reference.form == "other"
     )
     partners = list(islice(others, MAX_SHORTENED_NAMES))
     for reference in named:
         name = reference.refers_to or reference.text
-        known = index.knows(name, lang) or name in subject.language.plain_words
-        if name in own or known or _is_given(reference, subject):
+        is_known = index.knows(name, lang) or name in subject.language.plain_words
+        if name in own or is_known or _is_given(reference, subject):
             continue
         if any(_is_grown(name, each) for each in own):
             continue
@@ -69,7 +69,7 @@ def unknown_named_card(subject: Subject) -> Iterator[Finding]:
             continue  # in another case
         if near and typos.as_typed(near) == typos.as_typed(name):
             continue  # in other quotation marks
-        if near and (slips.change(name, near) or (near != card.name and near not in said)):
+        if near and (slips.change(name, near) or (near != card.name and near not in named_cards)):
             message = f"no card is called “{name}”, but one is called “{near}”"
             yield replaced(reference.start, reference.end, near, message, safe=index.complete)
         elif index.complete:
@@ -101,13 +101,13 @@ def bilingual_name(subject: Subject) -> Iterator[Finding]:
     pattern = _bilingual(subject.language)
     for match in pattern.finditer(text) if pattern else ():
         name, english = match["name"].strip(), match["english"].strip()
-        expected = english_names(name, subject)
-        if not expected or english in expected or subject.index.knows(english, lang):
+        english_wanted = english_names(name, subject)
+        if not english_wanted or english in english_wanted or subject.index.knows(english, lang):
             continue  # also both halves of a split card
-        message = f"“{name}” is “{' or '.join(sorted(expected))}” in English, not “{english}”"
+        message = f"“{name}” is “{' or '.join(sorted(english_wanted))}” in English, not “{english}”"
         start, end = match.span("english")
-        if len(expected) == 1:
-            yield replaced(start, end, next(iter(expected)), message, safe=False)
+        if len(english_wanted) == 1:
+            yield replaced(start, end, next(iter(english_wanted)), message, safe=False)
         else:
             yield Finding(start, end, message)
 
@@ -209,15 +209,15 @@ def inconsistent_name(subject: Subject) -> Iterator[Finding]:
     alone = len(index.translations(card.name_en, card.lang)) < 2
     if alone and (index.register is None or is_also_printed(name, card.name_en, subject)):
         return
-    known = [
+    used = [
         translated
         for translated in translated_names(card.name_en, subject)
         if translated != card.name_en
     ]
-    if known and name != known[0]:
+    if used and name != used[0]:
         counted = index.counted_translations(card.name_en, card.lang)[:MAX_NAMES_SHOWN]
         counts = shown(counted, official_names(card.name_en, subject))
         original = languages.load(languages.original_language()).lexicon.name
         message = f"“{name}” is “{card.name_en}” in {original}, {counts}"
-        fix = Fix(False, (Edit(0, len(card.name), known[0]),))
+        fix = Fix(False, (Edit(0, len(card.name), used[0]),))
         yield Finding(0, len(card.name), message, fix, field="name")

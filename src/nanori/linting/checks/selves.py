@@ -63,33 +63,33 @@ def misspelled_own_name(subject: Subject) -> Iterator[Finding]:
     for slip in _slips(subject):
         if not _is_right(slip, subject):
             alike[card.text[slip.start : slip.end], slip.meant].append(slip)
-    for (said, replacement), every in alike.items():
-        if len(every) >= MIN_TIMES_TO_BE_RIGHT and _is_name_slip(said, replacement, subject):
-            yield _name_finding(said, len(every), replacement, subject)
+    for (written, replacement), every in alike.items():
+        if len(every) >= MIN_TIMES_TO_BE_RIGHT and _is_name_slip(written, replacement, subject):
+            yield _name_finding(written, len(every), replacement, subject)
         else:
-            yield from (_finding(said, slip, subject) for slip in every)
+            yield from (_finding(written, slip, subject) for slip in every)
 
 
 def _slips(subject: Subject) -> list[Slip]:
     """Return the slips in a text, in order: by the letter, and where only the name can stand."""
     card, language = subject.card, subject.language
-    taken = bytearray(len(card.text))
+    occupied = bytearray(len(card.text))
     for reference in subject.references:
         if reference.form not in ("full", "short") or reference.source == MARKUP:
-            taken[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
+            occupied[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
     rules, plain = name_context(language), language.plain_words
-    found = typos.find(card.text, own_names.of(subject), taken, rules, plain)
+    found = typos.find(card.text, own_names.of(subject), occupied, rules, plain)
     whole = next(iter(own_names_of(card, language)), "")
     if rules.is_foreign(whole):
         whole = ""  # the text has the name that the field lacks
     for reference in subject.own:
-        said = reference.text
-        if reference.form != "full" or not whole or said in (whole, card.name_en):
+        words = reference.text
+        if reference.form != "full" or not whole or words in (whole, card.name_en):
             continue
-        closed = said[-1] in own_names.CRIES and said[-1] not in whole  # «Стенами» of «Стены»
-        if closed or rules.is_foreign(said):
+        closed = words[-1] in own_names.CRIES and words[-1] not in whole  # «Стенами» of «Стены»
+        if closed or rules.is_foreign(words):
             continue
-        if taken.find(1, reference.start, reference.end) < 0:
+        if occupied.find(1, reference.start, reference.end) < 0:
             found.append(Slip(reference.start, reference.end, whole, sure=False))
     return sorted(found, key=lambda slip: slip.start)
 
@@ -97,29 +97,29 @@ def _slips(subject: Subject) -> list[Slip]:
 def _is_right(slip: Slip, subject: Subject) -> bool:
     """Tell whether words are no slip: as editors write the name, or another card's name."""
     card, language = subject.card, subject.language
-    said = card.text[slip.start : slip.end]
+    words = card.text[slip.start : slip.end]
     article = language.lexicon.short.article
-    several = slip.meant in card.type.split() and said.startswith(slip.meant[:-1])
-    broken = "\n" in said and " ".join(said.split()) == slip.meant
-    if several or broken or own_names.is_otherwise_right(said, slip.meant, language):
+    several = slip.meant in card.type.split() and words.startswith(slip.meant[:-1])
+    broken = "\n" in words and " ".join(words.split()) == slip.meant
+    if several or broken or own_names.is_otherwise_right(words, slip.meant, language):
         return True  # it is what others are, has a line's end within, or stands in another case
-    if _bare(said, article.lower()) == _bare(slip.meant, article):
+    if _bare(words, article.lower()) == _bare(slip.meant, article):
         return True  # “the X” of “The X” is no slip
-    if said.translate(_SHINING) == slip.meant.translate(_SHINING):
+    if words.translate(_SHINING) == slip.meant.translate(_SHINING):
         return True  # a program shows each *word in a color
-    miscased = said.lower() == slip.meant.lower() and not slip.sure  # `capitals/own-name` says so
-    known = said in own_names.of(subject) or subject.index.knows(said, card.lang)
-    return miscased or known or typos.is_common(slip, subject)
+    miscased = words.lower() == slip.meant.lower() and not slip.sure  # `capitals/own-name` says so
+    is_name = words in own_names.of(subject) or subject.index.knows(words, card.lang)
+    return miscased or is_name or typos.is_common(slip, subject)
 
 
-def _is_name_slip(said: str, name: str, subject: Subject) -> bool:
+def _is_name_slip(words: str, name: str, subject: Subject) -> bool:
     """Tell whether no text of the files has the name as its field has it, in words of its own."""
     card, rules = subject.card, name_context(subject.language)
     if name not in own_names_of(card, subject.language) or name in card.text:
         return False
-    if any(sign in MARKS and sign not in name for sign in said):
+    if any(sign in MARKS and sign not in name for sign in words):
         return False
-    written = set(rules.lexical.word.findall(said))
+    written = set(rules.lexical.word.findall(words))
     return all(
         not subject.index.says(word, card.lang)
         for word in rules.lexical.word.findall(name)
@@ -127,42 +127,42 @@ def _is_name_slip(said: str, name: str, subject: Subject) -> bool:
     )
 
 
-def _name_finding(said: str, times: int, name: str, subject: Subject) -> Finding:
+def _name_finding(words: str, times: int, name: str, subject: Subject) -> Finding:
     """Return what is said of a name whose text spells it otherwise, and more often."""
     offset = subject.card.name.find(name)
     end = offset + len(name)
-    message = f"this card's name is “{name}”, its text says “{said}” {times} times"
-    return Finding(offset, end, message, Fix(False, (Edit(offset, end, said),)), field="name")
+    message = f"this card's name is “{name}”, its text says “{words}” {times} times"
+    return Finding(offset, end, message, Fix(False, (Edit(offset, end, words),)), field="name")
 
 
-def _finding(said: str, slip: Slip, subject: Subject) -> Finding:
+def _finding(words: str, slip: Slip, subject: Subject) -> Finding:
     """Return what is said of a slip; where only signs differ, that the name may have lost one."""
     card = subject.card
-    if _letters(said) == _letters(slip.meant) and _signs(said) != _signs(slip.meant):
-        message = f"“{said}” and this card's name “{slip.meant}” differ in signs: one has a slip"
+    if _letters(words) == _letters(slip.meant) and _signs(words) != _signs(slip.meant):
+        message = f"“{words}” and this card's name “{slip.meant}” differ in signs: one has a slip"
         offset = card.name.find(slip.meant)
-        named = Elsewhere("name", (Edit(offset, offset + len(slip.meant), said),))
+        named = Elsewhere("name", (Edit(offset, offset + len(slip.meant), words),))
         fix = Fix(False, (Edit(slip.start, slip.end, slip.meant),), named if offset >= 0 else None)
         return Finding(slip.start, slip.end, message, fix)
-    near = "one letter" if slips.is_near(said, slip.meant) else "a few letters"
-    message = f"“{said}” is {near} from this card's name “{slip.meant}”"
-    safe = slip.sure and _is_sure(said, slip, subject)
+    near = "one letter" if slips.is_near(words, slip.meant) else "a few letters"
+    message = f"“{words}” is {near} from this card's name “{slip.meant}”"
+    safe = slip.sure and _is_sure(words, slip, subject)
     return replaced(slip.start, slip.end, slip.meant, message, safe=safe)
 
 
-def _is_sure(said: str, slip: Slip, subject: Subject) -> bool:
+def _is_sure(words: str, slip: Slip, subject: Subject) -> bool:
     """Tell whether nothing but the name can be meant, by the other texts and what stands around."""
     card, index, rules = subject.card, subject.index, name_context(subject.language)
     differing = typos.differing_words(slip.meant, card.text, slip.start, slip.end, rules)
-    known = (
+    evidence = (
         index.recurs(word, card.lang) or index.names_with(word, card.lang) for word in differing
     )
-    if any(known) or not own_names.has_witness(slip.meant, said, subject):
+    if any(evidence) or not own_names.has_witness(slip.meant, words, subject):
         return False
     # A part of the name is believed for it where the whole is nowhere; not within the same slip.
-    part = not subject.legend and subject.is_shortened_besides(said)
+    part = not subject.legend and subject.is_shortened_besides(words)
     other = category(card.text[slip.end : slip.end + 1] or " ")[0] == "S"  # “eed Lantern+”
-    if part or other or any(sign in MARKS and sign not in slip.meant for sign in said):
+    if part or other or any(sign in MARKS and sign not in slip.meant for sign in words):
         return False
     return not own_names.may_be_other(subject, slip.start, slip.end)
 
@@ -260,21 +260,21 @@ def name_in_other_language(subject: Subject) -> Iterator[Finding]:
         return
     original = languages.load(languages.original_language())
     for reference in subject.references:
-        place = reference.start, reference.end
-        foreign = typos.is_foreign(card.text, *place, language) or (
+        span = reference.start, reference.end
+        foreign = typos.is_foreign(card.text, *span, language) or (
             not scripted
-            and language_detection.of_text(_sentence(card.text, *place), card.text) == original.code
+            and language_detection.of_text(_sentence(card.text, *span), card.text) == original.code
         )
         if reference.text == english and reference.form in ("full", "named") and not foreign:
-            known = original.lexicon.name
-            message = f"“{english}” is this card's {known} name, “{card.name}” was wanted"
-            yield replaced(*place, card.name, message, safe=scripted)
+            other = original.lexicon.name
+            message = f"“{english}” is this card's {other} name, “{card.name}” was wanted"
+            yield replaced(*span, card.name, message, safe=scripted)
 
 
 def _sentence(text: str, start: int, end: int) -> str:
     """Return the sentence around a place, without what stands there."""
-    before = re.split(r"[.(\n]", text[:start])[-1]
-    return before + re.split(r"[.)\n]", text[end:], maxsplit=1)[0]
+    sentence_start = re.split(r"[.(\n]", text[:start])[-1]
+    return sentence_start + re.split(r"[.)\n]", text[end:], maxsplit=1)[0]
 
 
 SHORT_NAME = Check(
@@ -298,7 +298,7 @@ def short_name_of_nonlegend(subject: Subject) -> Iterator[Finding]:
     card = subject.card
     if not card.type or subject.legend:
         return
-    made = subject.language.lexicon.words.get("token", ())
+    token_words = subject.language.lexicon.words.get("token", ())
     spans = [
         (reference.start, reference.end)
         for reference in subject.references
@@ -320,14 +320,14 @@ def short_name_of_nonlegend(subject: Subject) -> Iterator[Finding]:
         around = card.text[max(0, start - len(name)) : end + len(name)]
         if name in " ".join(around.split()):
             continue  # a line is broken within the name
-        if card.name.removeprefix(words).strip().lower() in made:
+        if card.name.removeprefix(words).strip().lower() in token_words:
             continue
         if words not in kinds:
             kinds[words] = _is_kind(words, subject)
         if kinds[words]:
             continue
-        before = card.name.removesuffix(words)
-        if before != card.name and any(map(str.isdigit, before)):
+        rest = card.name.removesuffix(words)
+        if rest != card.name and any(map(str.isdigit, rest)):
             continue  # a code
         message = f"“{words}” is short for “{name}”, which is no legend"
         if words in parts:
@@ -365,19 +365,19 @@ ja: 自身を指す名詞
 def noun_of_type(subject: Subject) -> Iterator[Finding]:
     """Finds “this creature” on a card that isn't a creature, and other nouns that do not fit."""
     card, language = subject.card, subject.language
-    said = [
+    with_nouns = [
         (reference, noun)
         for reference, noun in self_references.said(subject)
         if reference.scope == "rules"
         and not own_names.is_bracketed(subject, reference.start, quoted=True)
         and not _is_of_other_card(subject, reference.start)
     ]
-    yield from _general(subject, said)
-    every = {noun for _, noun in said}
+    yield from _general(subject, with_nouns)
+    every = {noun for _, noun in with_nouns}
     unfit = {noun for noun in every if not self_references.fits(noun, subject)}
     if not unfit:
         return
-    wrong = [reference for reference, noun in said if noun in unfit]
+    wrong = [reference for reference, noun in with_nouns if noun in unfit]
     fitting = self_references.fitting(card, language)
     for reference, zone in zip(wrong, self_references.zones_of(subject, wrong), strict=True):
         if zone in self_references.OUT_OF_PLAY:
@@ -391,14 +391,14 @@ def noun_of_type(subject: Subject) -> Iterator[Finding]:
             yield replaced(reference.start, reference.end, words, message, safe=False)
 
 
-def _general(subject: Subject, said: Sequence[tuple[Reference, str]]) -> Iterator[Finding]:
+def _general(subject: Subject, with_nouns: Sequence[tuple[Reference, str]]) -> Iterator[Finding]:
     """Yield a finding for “this enchantment” on an Aura whose set says “this Aura” elsewhere."""
     card, language = subject.card, subject.language
     own = nouns.noun(card, language)
-    general = nouns.general(card, language) if said else own
+    general = nouns.general(card, language) if with_nouns else own
     if own == general or not subject.index.says_noun(card, own, general, subject.path):
         return
-    for reference, noun in said:
+    for reference, noun in with_nouns:
         if noun == general:
             words = self_references.with_noun(own, reference.text, language)
             message = f"“{reference.text}” is “{words}” on other cards of this set"
@@ -422,15 +422,15 @@ def _may_be_another(reference: Reference, subject: Subject) -> bool:
 @SELF_NOUN.in_text("zone", of_this_game=True)
 def noun_of_zone(subject: Subject) -> Iterator[Finding]:
     """Finds “this creature” for a card or spell, and “this card” on the battlefield."""
-    said = self_references.said(subject)
-    if not said or nouns.is_of_duel_masters(subject.card, subject.language):
+    with_nouns = self_references.said(subject)
+    if not with_nouns or nouns.is_of_duel_masters(subject.card, subject.language):
         return
     card, language = subject.card, subject.language
     noun_of = language.lexicon.noun
     permanents = language.lexicon.permanent_nouns
     out_of_play = (noun_of("card"), noun_of("spell"))
-    zones = self_references.zones_of(subject, [reference for reference, _ in said])
-    for (reference, noun), zone in zip(said, zones, strict=True):
+    zones = self_references.zones_of(subject, [reference for reference, _ in with_nouns])
+    for (reference, noun), zone in zip(with_nouns, zones, strict=True):
         if noun in permanents and not _is_in_play(reference, subject):
             fitting = noun_of({"elsewhere": "card", "stack": "spell"}.get(zone, ""))
         elif noun in out_of_play and zone == "battlefield":
@@ -527,8 +527,8 @@ def _names(subject: Subject) -> list[tuple[Reference, str]]:
 
 def _is_alone(reference: Reference, text: str) -> bool:
     """Tell whether a name is a line of its own, as a heading is: it says nothing of the card."""
-    before, behind = text[: reference.start], text[reference.end :]
-    return before[-1:] in ("", "\n") and behind[:1] in ("", "\n")
+    text_before, text_after = text[: reference.start], text[reference.end :]
+    return text_before[-1:] in ("", "\n") and text_after[:1] in ("", "\n")
 
 
 # Cards of a set that call themselves alike, from which on that is its style …
@@ -577,8 +577,8 @@ def unnamed_legend(subject: Subject) -> Iterator[Finding]:
     if lint_words(subject.language).templating.handed.search(card.text):
         return
     named, shown = subject.index.legend_styles(card, subject.path)
-    said = any(reference.form in ("full", "short") for reference in subject.own)
-    if not said and (named < MIN_NAMED_LEGENDS or named < shown * NAMED_TO_UNNAMED):
+    is_named = any(reference.form in ("full", "short") for reference in subject.own)
+    if not is_named and (named < MIN_NAMED_LEGENDS or named < shown * NAMED_TO_UNNAMED):
         return
     for change in restyling.of_references(card, subject.references, restyling.FOUNDATIONS):
         reference, edit = change.reference, change.edit
@@ -588,7 +588,7 @@ def unnamed_legend(subject: Subject) -> Iterator[Finding]:
             continue  # what others may have, or what it is while it is a copy; a reminder cut off
         if reference.form == "this" and change.form in ("full", "short", "bare"):
             message = f"“{reference.text}” is a legend, “{edit.text}” was wanted"
-            if not said:
+            if not is_named:
                 message += f": {named} legends of this set say their name"
             yield Finding(edit.start, edit.end, message, Fix(False, (edit,)))
 

@@ -41,15 +41,15 @@ def misspelled_word(subject: Subject) -> Iterator[Finding]:
         word = card.name[start:end]
         fix = None if word in text else Fix(False, (Edit(start, end, replacement),))
         yield Finding(start, end, f"“{word}” is a letter from “{replacement}”", fix, field="name")
-    told = set[int]()
+    reported = set[int]()
     for start, end, replacement in slips.in_text(subject):
-        told.add(start)
+        reported.add(start)
         message = f"“{text[start:end]}” is a letter from “{replacement}”"
         yield replaced(start, end, replacement, message, safe=False)
     for mark in subject.markup:
         word = text[mark.start : mark.end]
         plain = word.replace("’", "").replace("'", "")  # no name
-        if mark.kind != "spelling" or mark.start in told or not plain.isalpha():
+        if mark.kind != "spelling" or mark.start in reported or not plain.isalpha():
             continue
         if not plain.islower() or len(word) < slips.MIN_LETTERS_OF_WORD:
             continue
@@ -80,17 +80,17 @@ def misspelled_demonstrative(subject: Subject) -> Iterator[Finding]:
         word = rules.lexical.word.match(text, match.end(), match.end() + MAX_LENGTH_OF_WORD)
         if word is None or len(word[0]) == MAX_LENGTH_OF_WORD:
             continue
-        said = word[0].lower()
-        replacement = said if said in nouns else _meant(said, language)
-        owns = language.lexicon.wording.possessive and replacement in (said, said.removesuffix("s"))
+        noun = word[0].lower()
+        replacement = noun if noun in nouns else _meant(noun, language)
+        owns = language.lexicon.wording.possessive and replacement in (noun, noun.removesuffix("s"))
         owns = owns and lint_words(language).selves.measured.match(text, word.end() + 1)
-        is_other = said in listed and said not in (replacement, f"{replacement}s")
-        if not replacement or is_other or (said == replacement and not owns):
+        is_other = noun in listed and noun not in (replacement, f"{replacement}s")
+        if not replacement or is_other or (noun == replacement and not owns):
             continue
         if owns:
             replacement += "’s" if "’" in text and "'" not in text else "'s"
         message = f"“{match[0]}{word[0]}” has a slip, “{match[0]}{replacement}” was wanted"
-        safe = said not in listed and not subject.index.recurs(word[0], language.code)
+        safe = noun not in listed and not subject.index.recurs(word[0], language.code)
         yield replaced(*word.span(), replacement, message, safe=safe)
 
 

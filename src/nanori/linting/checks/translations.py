@@ -62,20 +62,20 @@ def different_term_in_prose(prose: Prose) -> Iterator[Finding]:
     """Yield different terms of a document's paragraphs whose sentences are all there."""
     for halves, answering in alignment.answers(prose):
         pair, begin = halves.pair, halves.translation
-        given, terms = translations.masked(pair.translation), translations.of_prose(pair)
+        target, terms = translations.masked(pair.translation), translations.of_prose(pair)
         original = translations.masked(pair.original)
-        if not is_translated(given, pair.translation.language):
+        if not is_translated(target, pair.translation.language):
             continue
         for answer in answering:
             if not answer.there or not answer.here:
                 continue
-            said = original[answer.there[0].start : answer.there[-1].end]
+            source = original[answer.there[0].start : answer.there[-1].end]
             span = begin + answer.here[0].start, begin + answer.here[-1].end
-            for word, replacement in translations.lacking(said, given, terms):
+            for word, replacement in translations.lacking(source, target, terms):
                 message = f"the original says “{word}” here, this does not say “{replacement}”"
                 yield Finding(*span, message)
-        for avoided in terms.avoided(given):
-            words = given[avoided.start : avoided.end]
+        for avoided in terms.avoided(target):
+            words = target[avoided.start : avoided.end]
             message = f"“{words}” is a word to avoid, “{avoided.replacement}” was wanted"
             yield Finding(begin + avoided.start, begin + avoided.end, message)
 
@@ -121,10 +121,10 @@ def inconsistent_reference(pair: Pair) -> Iterator[Finding]:
         yield replace(finding, field=rendering.field)
 
 
-def _terms(said: str, pair: Pair) -> tuple[str, ...]:
+def _terms(name: str, pair: Pair) -> tuple[str, ...]:
     """Return what the rules, or the project, call a thing; nothing if they do not know it."""
-    known = terms_of(pair).in_line(said)
-    return next((replacements for word, replacements in known if word == said), ())
+    equivalents_of = terms_of(pair).in_line(name)
+    return next((replacements for word, replacements in equivalents_of if word == name), ())
 
 
 WORDS = Check(
@@ -208,10 +208,10 @@ def different_placeable(pair: Pair) -> Iterator[Finding]:
             yield Finding(*new.target[-1], f"“{new.thing.said}” is not in the original")
         elif old:
             yield Finding(*whole, f"the original has “{old.thing.said}”, this does not")
-    extra = pair.translation.extra  # of the inline codes of an XLIFF
-    for word in str(extra.get("text codes added", "")).splitlines():
+    codes = pair.translation.extra  # of the inline codes of an XLIFF
+    for word in str(codes.get("text codes added", "")).splitlines():
         yield Finding(*whole, f"“{word}” is not in the original")
-    for word in str(extra.get("text codes lost", "")).splitlines():
+    for word in str(codes.get("text codes lost", "")).splitlines():
         yield Finding(*whole, f"the original has “{word}”, this does not")
 
 
@@ -224,17 +224,17 @@ def different_amount_in_prose(prose: Prose) -> Iterator[Finding]:
 
 def _too_often(pair: Pair) -> Iterator[Finding]:
     """Yield the numbers that a translation has more often: one of them replaces another number."""
-    there, here = (
+    source, target = (
         amounts.find(amounts.without_names(side), side.language)
         for side in (pair.original, pair.translation)
     )
-    expected, times = (Counter(each.value for each in said) for said in (there, here))
-    for amount in here:
-        often = 0 < expected[amount.value] < times[amount.value]
+    wanted, times = (Counter(each.value for each in values) for values in (source, target))
+    for amount in target:
+        often = 0 < wanted[amount.value] < times[amount.value]
         if often and amount.kind == "number" and amount.value != "1":
-            counts = f"{times[amount.value]} times, in the original {expected[amount.value]}"
+            counts = f"{times[amount.value]} times, in the original {wanted[amount.value]}"
             yield Finding(amount.start, amount.end, f"“{amount.value}” stands here {counts}")
-            expected[amount.value] = 0
+            wanted[amount.value] = 0
 
 
 TYPES = Check(
@@ -271,13 +271,13 @@ def _in_another_order(pair: Pair) -> Iterator[Finding]:
 
     “Elf Scout”, 「スカウト・エルフ」 → both words, with a fix
     """
-    for field, run, said in word_orders.turned_types(pair):
+    for field, run, ordered in word_orders.turned_types(pair):
         text = getattr(pair.translation.card, field)
         written = {word.meant: text[word.start : word.end] for word in run}
-        message = f"the original says “{' '.join(said)}” here, this in another order"
+        message = f"the original says “{' '.join(ordered)}” here, this in another order"
         edits = [
             Edit(word.start, word.end, written[other])
-            for word, other in zip(run, said, strict=True)
+            for word, other in zip(run, ordered, strict=True)
             if word.meant != other
         ]
         yield Finding(run[0].start, run[-1].end, message, Fix(False, tuple(edits)), field)
@@ -378,7 +378,7 @@ def swapped_name(pair: Pair) -> Iterator[Finding]:
     """Finds the name of another card where the original has a different name."""
     original, translation = pair.original, pair.translation
     card = original.card
-    expected = {
+    wanted = {
         name
         for reference in original.references
         if reference.target == "name"
@@ -392,15 +392,15 @@ def swapped_name(pair: Pair) -> Iterator[Finding]:
     for named in _names(original, translation):
         english = english_names(named.name, translation)
         said |= english
-        known = english & (expected | own) or any(each.casefold() in words for each in english)
-        if english and not known and named.name not in translation.card.faces:
+        is_known = english & (wanted | own) or any(each.casefold() in words for each in english)
+        if english and not is_known and named.name not in translation.card.faces:
             strange.append((named, english))
-    lacking = sorted(expected - said - own) or [card.name]
+    missing = sorted(wanted - said - own) or [card.name]
     for (start, end, name), english in strange:
-        names = translated_names(lacking[0], translation) or ("",)
-        replacement = translation.card.name if lacking == [card.name] else names[0]
+        names = translated_names(missing[0], translation) or ("",)
+        replacement = translation.card.name if missing == [card.name] else names[0]
         message = f"“{name}” is “{' or '.join(sorted(english))}”, which the original does not name"
-        if len(lacking) == 1 and replacement:
+        if len(missing) == 1 and replacement:
             yield replaced(start, end, replacement, message, safe=False)
         else:
             yield Finding(start, end, message)
@@ -441,11 +441,11 @@ def untranslated_name(pair: Pair) -> Iterator[Finding]:
                 continue  # the name in both languages
             if typos.is_foreign(card.text, *match.span(), language):
                 continue  # a sentence that is not translated, or a longer name
-            known = translated_names(name, translation)
+            other_names = translated_names(name, translation)
             message = f"“{name}” is not translated"
-            if known:
-                message = f"{message}, “{known[0]}” was wanted"
-                yield replaced(*match.span(), known[0], message, safe=len(known) == 1)
+            if other_names:
+                message = f"{message}, “{other_names[0]}” was wanted"
+                yield replaced(*match.span(), other_names[0], message, safe=len(other_names) == 1)
             else:
                 yield Finding(*match.span(), message)
 
@@ -526,11 +526,11 @@ def _is_said(line: str) -> bool:
 def wrong_language(subject: Subject) -> Iterator[Finding]:
     """Finds a text that is plainly in another language than its record or `--lang` says."""
     card = subject.card
-    told = language_detection.contradicting(card.text, card.lang) if subject.foreign else ""
-    if told and (told != languages.original_language() or not card.name_en):
-        known = languages.load(told).lexicon.name
+    detected = language_detection.contradicting(card.text, card.lang) if subject.foreign else ""
+    if detected and (detected != languages.original_language() or not card.name_en):
+        other = languages.load(detected).lexicon.name
         message = (
-            f"the text is in {known}, its language is said to be {subject.language.lexicon.name}"
+            f"the text is in {other}, its language is said to be {subject.language.lexicon.name}"
         )
         yield Finding(0, len(card.text), message)
 
@@ -553,9 +553,9 @@ ja: 他の翻訳と異なる箇所
 @UNUSUAL_TRANSLATION.in_pair("words")
 def unusual_translation(pair: Pair) -> Iterator[Finding]:
     """Finds words in whose place the other translations of the files have others."""
-    for start, end, said, usual, times in precedents.deviations(pair):
+    for start, end, words, usual, times in precedents.deviations(pair):
         written = f"have “{usual}”" if usual else "leave it out"
-        message = f"“{said}” is unusual" if said else "something is missing here"
+        message = f"“{words}” is unusual" if words else "something is missing here"
         message += f": {times} other translations of the same words {written}"
         yield _finding(pair, start, end, usual, message)
 

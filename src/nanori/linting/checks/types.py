@@ -73,7 +73,7 @@ def _bearers(subject: Subject, rows: Sequence[TypeKeyword]) -> Iterator[Finding]
     own = [row for row in rows if _word(row.type, subject.language).search(card.type)]
     if len(own) != 1:
         return
-    given = own[0].given.search(text)
+    first_giver = own[0].given.search(text)
     for row in rows:
         for match in row.worn.finditer(text) if row.worn.may_be_in(text) else ():
             start, end = match.span()
@@ -82,9 +82,9 @@ def _bearers(subject: Subject, rows: Sequence[TypeKeyword]) -> Iterator[Finding]
             if row is not own[0]:
                 message = f"“{match[0]}” is for cards of the type “{row.type}”, this is"
                 yield Finding(start, end, f"{message} “{card.type}”")
-            elif given and given["noun"] != match["noun"]:
-                message = f"“{match[0]}” is not what “{given[0]}” says"
-                yield replaced(*match.span("noun"), given["noun"], message, safe=False)
+            elif first_giver and first_giver["noun"] != match["noun"]:
+                message = f"“{match[0]}” is not what “{first_giver[0]}” says"
+                yield replaced(*match.span("noun"), first_giver["noun"], message, safe=False)
 
 
 def _is_remark(text: str, offset: int) -> bool:
@@ -108,9 +108,9 @@ def _without_supertype(subject: Subject) -> Iterator[Finding]:
 
 def _spelling(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each word of a type line that is near to a type, and each comma."""
-    card, known = subject.card, _types(subject.language)
+    card, types_known = subject.card, _types(subject.language)
     person = lint_words(subject.language).person_line.search(card.type)  # with a name behind it
-    for match in WORD.finditer(card.type) if known and not person else ():
+    for match in WORD.finditer(card.type) if types_known and not person else ():
         word = match[0]
         # “Creature — Human, Sorcery” are the types of two faces.
         if word == "," and not type_lines.has_type(card.type[match.end() :], card.lang):
@@ -118,11 +118,11 @@ def _spelling(subject: Subject) -> Iterator[Finding]:
             yield Finding(*match.span(), message, _instead(match, ""), field="type")
         if (
             len(word) < MIN_LETTERS_OF_TYPE
-            or word in known
+            or word in types_known
             or subject.index.typed(word, card.lang) > 1
         ):
             continue
-        replacement = indexes.only_near(word, known)
+        replacement = indexes.only_near(word, types_known)
         if replacement and (len(word) > MIN_LETTERS_OF_TYPE or sorted(word) == sorted(replacement)):
             if slips.is_frequent(word.lower(), subject.language):
                 continue  # “Donkey” is a type of the set's own, not a slip from “Monkey”

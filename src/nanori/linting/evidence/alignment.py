@@ -96,9 +96,9 @@ def aligned(pair: Pair) -> list[Aligned]:
         return [Aligned(tuple(source_lines), tuple(target_lines))]
     first, second = _lengths(pair.original, source_lines), _lengths(pair.translation, target_lines)
     ratio = _expected(pair)
-    lacking = _lacking(pair, source_lines, target_lines)
+    missing_words = _lacking(pair, source_lines, target_lines)
     return cheapest(
-        source_lines, target_lines, [length * ratio for length in first], second, lacking
+        source_lines, target_lines, [length * ratio for length in first], second, missing_words
     )
 
 
@@ -110,21 +110,21 @@ def _lacking(
     lines_here = [
         translations.plain(pair.translation.card.text[slice(*line)]) for line in target_lines
     ]
-    said = [
+    source_terms = [
         list(terms.in_line(translations.plain(pair.original.card.text[slice(*line)])))
         for line in source_lines
     ]
-    return unsaid(said, lines_here)
+    return unsaid(source_terms, lines_here)
 
 
-def unsaid(said: Sequence[Sequence[AskedWord]], parts: Sequence[str]) -> LackingWords:
+def unsaid(source_terms: Sequence[Sequence[AskedWord]], parts: Sequence[str]) -> LackingWords:
     """Return the words of each of some texts that each part of a translation does not say."""
     return [
         [
             {word for word, equivalents in words if not any(each in part for each in equivalents)}
             for part in parts
         ]
-        for words in said
+        for words in source_terms
     ]
 
 
@@ -152,7 +152,7 @@ def cheapest(
     target_lines: list[LineSpan],
     first: list[float],
     second: list[float],
-    lacking: LackingWords = (),
+    missing_words: LackingWords = (),
 ) -> list[Aligned]:
     """Return the way through both texts on which lengths differ least, and the words that lack."""
     best: dict[tuple[int, int], tuple[float, tuple[int, int]]] = {(0, 0): (0.0, (0, 0))}
@@ -165,7 +165,7 @@ def cheapest(
                     + sum(
                         COST_OF_MISSING_WORD
                         * len(set[str].intersection(*words[column - right : column]))
-                        for words in lacking[row - down : row]
+                        for words in missing_words[row - down : row]
                         if right
                     )
                     + cost,
@@ -259,9 +259,9 @@ def aligned_sentences(pair: Pair) -> list[Aligned]:
     return cheapest(source_lines, target_lines, first, second)
 
 
-def _are_near(expected: float, given: float) -> bool:
+def _are_near(wanted: float, length_there: float) -> bool:
     """Tell whether a sentence is about as long as one that says the same."""
-    return min(expected, given) * LENGTH_RATIO + LENGTH_SLACK > max(expected, given)
+    return min(wanted, length_there) * LENGTH_RATIO + LENGTH_SLACK > max(wanted, length_there)
 
 
 def _of(subject: Subject) -> list[LineSpan]:
@@ -270,8 +270,8 @@ def _of(subject: Subject) -> list[LineSpan]:
 
 def length(subject: Subject, spans: Sequence[LineSpan]) -> float:
     """Return how many letters and signs some sentences have, without what is hidden in them."""
-    said = "".join(subject.card.text[start:end] for start, end in spans)
-    return float(len("".join(said.split()).replace(HIDDEN, "")))
+    text = "".join(subject.card.text[start:end] for start, end in spans)
+    return float(len("".join(text.split()).replace(HIDDEN, "")))
 
 
 class SentenceAnswer(NamedTuple):
@@ -300,12 +300,12 @@ def _ratio(prose: Prose) -> float:
     """Return how long a translation in the document is per character of its original."""
     if len(prose.pairs) < MIN_PAIRS:
         return _expected(prose.pairs[0].pair)
-    said = [
+    ratios = [
         length(each.pair.translation, [whole(each.pair.translation)])
         / (length(each.pair.original, [whole(each.pair.original)]) or 1)
         for each in prose.pairs
     ]
-    return median(said) or 1.0
+    return median(ratios) or 1.0
 
 
 def _expected(pair: Pair) -> float:
@@ -384,8 +384,8 @@ def _types(subject: Subject) -> list[tuple[int, int]]:
 
 def _persons(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:
     """Return the planeswalker types that a line mentions."""
-    known = lint_words(subject.language).person
-    return [match.span("type") for match in known.finditer(subject.card.text, *line)]
+    pattern = lint_words(subject.language).person
+    return [match.span("type") for match in pattern.finditer(subject.card.text, *line)]
 
 
 def _lone_name(subject: Subject, line: LineSpan) -> list[tuple[int, int]]:

@@ -166,10 +166,10 @@ class Lines:
         for pair in self.subject.language.lexicon.name_marks:
             inside = f"{re.escape(pair[0])}([^{re.escape(pair)}\n]{{1,80}}){re.escape(pair[1])}"
             for match in re.finditer(inside, text):
-                here = by_line.setdefault(bisect_right(self._begins, match.start()), [])
-                known = match.span(1) in spans or is_name(match[1], self.subject)
-                if len(here) < 2 and known:
-                    here.append(MarkedName(*match.span(), pair))
+                in_line = by_line.setdefault(bisect_right(self._begins, match.start()), [])
+                is_known = match.span(1) in spans or is_name(match[1], self.subject)
+                if len(in_line) < 2 and is_known:
+                    in_line.append(MarkedName(*match.span(), pair))
         return by_line
 
 
@@ -207,18 +207,18 @@ def is_bare(text: str, start: int, end: int, language: Language) -> bool:
     “exile Ysolde, then” → True; “Ysolde/Rilla” → False
     """
     marks = {mark for pair in language.lexicon.name_marks for mark in pair}
-    known = marks | {sign for pair in document_words(language).brackets for sign in pair}
+    signs = marks | {sign for pair in document_words(language).brackets for sign in pair}
     sides = text[max(0, start - 1) : start] + text[end : end + 1]
-    return not known & {*sides, text[start], text[end - 1]} and "/" not in sides
+    return not signs & {*sides, text[start], text[end - 1]} and "/" not in sides
 
 
 class MarkPairs:
     """The brackets and quotation marks of a language; apostrophes do not count."""
 
-    def __init__(self, language: Language, more: Iterable[str] = ()) -> None:
+    def __init__(self, language: Language, more_marks: Iterable[str] = ()) -> None:
         """Take those that the language has, and more."""
         lexicon = language.lexicon
-        pairs = [*lexicon.pairs, *lexicon.name_marks, *more]
+        pairs = [*lexicon.pairs, *lexicon.name_marks, *more_marks]
         apostrophes = {pair[0] for pair in pairs if set(pair) & LETTERS} | LETTERS
         pairs = [pair for pair in pairs if not set(pair) & apostrophes]
         self.even = {pair[0] for pair in pairs if pair[0] == pair[1]}
@@ -265,18 +265,18 @@ def differing(pair: Pair) -> Iterator[Finding]:
     marks, text = translation.language.lexicon.quotations, translation.card.text
     if not marks or not is_written(text, translation.language):
         return
-    there, here = len(quoted_words(pair.original)), quoted_words(translation)
-    lacking = there - sum(quotation.marks == marks[0] for quotation in here)
-    for quotation in here:
+    source_count, quotations = len(quoted_words(pair.original)), quoted_words(translation)
+    missing = source_count - sum(quotation.marks == marks[0] for quotation in quotations)
+    for quotation in quotations:
         words = text[quotation.start : quotation.end]
         if quotation.marks == marks[0] or not is_written(words, translation.language):
             continue
-        if lacking > 0 or quotation.marks not in translation.language.lexicon.name_marks:
-            lacking -= 1
+        if missing > 0 or quotation.marks not in translation.language.lexicon.name_marks:
+            missing -= 1
             message = f"“{words}” was wanted in “{marks[0]}”"
             yield Finding(quotation.start, quotation.end, message)
-    if lacking > 0 and _are_whole(text, marks[0], pattern(translation.language)):
-        message = f"the original has {there} quotations, this {there - lacking}"
+    if missing > 0 and _are_whole(text, marks[0], pattern(translation.language)):
+        message = f"the original has {source_count} quotations, this {source_count - missing}"
         yield Finding(0, len(text), message)
 
 

@@ -28,12 +28,12 @@ def find(subject: Subject, *, prose: bool = False) -> Iterator[Finding]:
     yield from _of_markup(text)
     slips = rows.find(subject, "garbled", prose=prose)
     yield from slips
-    told = ToldPlaces()
+    reported = ToldPlaces()
     for slip in slips:
-        told.add(slip.start, slip.end)
+        reported.add(slip.start, slip.end)
     names = {reference.end for reference in subject.references}
     for each in joints.find(text, language, names):
-        if not told.overlap(each.start - 1, each.end + 1):  # nor touch one
+        if not reported.overlap(each.start - 1, each.end + 1):  # nor touch one
             yield each
 
 

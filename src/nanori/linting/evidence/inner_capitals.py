@@ -35,10 +35,10 @@ MIN_TEXTS_IN_SMALL_LETTERS = 3
 def find(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each such word: one of the rules, or mostly small in these files."""
     language, index, text = subject.language, subject.index, masked(subject)
-    templating, known = lint_words(language).templating, _plain(language)
+    templating, plain_words = lint_words(language).templating, _plain(language)
     for match in templating.within.finditer(text) if templating.within.may_be_in(text) else ():
         word, (start, end) = match["word"], match.span("word")
-        of_rules = word.lower() in known
+        of_rules = word.lower() in plain_words
         capital, small = (index.says(each, language.code) for each in (word, word.lower()))
         mostly_small = small >= max(MIN_TEXTS_IN_SMALL_LETTERS, capital)
         if not of_rules and not mostly_small:
@@ -50,12 +50,12 @@ def find(subject: Subject) -> Iterator[Finding]:
             continue  # the name of a card, unless a keyword has it too
         if not of_rules and index.names_with(word, language.code):
             continue  # a part of a name, as it is called for short
-        before = text[text.rfind("\n", 0, start) + 1 : start]
-        if before.endswith(", ") and not {*templating.dashes}.isdisjoint(before):
+        line_before = text[text.rfind("\n", 0, start) + 1 : start]
+        if line_before.endswith(", ") and not {*templating.dashes}.isdisjoint(line_before):
             continue  # a cost behind its keyword
         message = f"“{word}” is capitalized inside a sentence: “{word.lower()}”"
         # “the Storm” may be a thing of this world, whatever keyword is called so.
-        article = (before.split() or [""])[-1].lower()
+        article = (line_before.split() or [""])[-1].lower()
         is_named = name_context(language).grammar.nameless.terminal(article) == "DEFINITE"
         sure = of_rules and mostly_small and not is_named
         yield replaced(start, end, word.lower(), message, safe=sure)

@@ -68,16 +68,16 @@ def _out_of_frame(text: str, language: Language, names: Collection[int]) -> Iter
             sort = argument.lastgroup if argument else CLASS_OF_NAMES if start in names else None
             if sort is None:
                 continue
-            said, taken = text[start:end], frames.by_head[head[0]].takes.get(sort, ())
+            words, fitting = text[start:end], frames.by_head[head[0]].takes.get(sort, ())
             if (
-                taken
-                and said not in taken
-                and (not said or particles.fullmatch(said) or pairs.fullmatch(said))
+                fitting
+                and words not in fitting
+                and (not words or particles.fullmatch(words) or pairs.fullmatch(words))
             ):
-                kept = (particle for particle in taken if particle and particle in said)
-                replacement = next(kept, taken[0])
-                message = f"“{said}” does not go with “{head[0]}” here, “{replacement}” does"
-                if not said:
+                kept = (particle for particle in fitting if particle and particle in words)
+                replacement = next(kept, fitting[0])
+                message = f"“{words}” does not go with “{head[0]}” here, “{replacement}” does"
+                if not words:
                     message = f"“{replacement}” is missing before “{head[0]}”"
                     replacement = text[start - 1] + replacement + text[end]
                     start, end = start - 1, end + 1

@@ -50,19 +50,19 @@ def has_slip(subject: Subject, span: tuple[int, int]) -> bool:
     return bool(typos.find(text, of(subject), bytearray(len(text)), rules, plain))
 
 
-def is_otherwise_right(said: str, name: str, language: Language) -> bool:
+def is_otherwise_right(words: str, name: str, language: Language) -> bool:
     """Tell whether words are a name as its sentence has it.
 
     In another case; as a contraction leaves it, „vom Alten“; without quotation marks around it; or
     a word that may not be the name, as “Netted” of “Netted!”.
     """
     inside = name.strip(CRIES)
-    if said != name and inside == said.strip(CRIES) and (name[0] in CRIES or " " not in inside):
+    if words != name and inside == words.strip(CRIES) and (name[0] in CRIES or " " not in inside):
         return True
     articles = language.lexicon.short.articles if language.lexicon.contractions else ()
     rests = [name[len(head) :] for head in articles if name.startswith(head)]
     written = inflection.written
-    return said in rests or any(said in written(each, said, language) for each in (name, *rests))
+    return words in rests or any(words in written(each, words, language) for each in (name, *rests))
 
 
 def _shorts(name: str, short: ShortNames) -> list[str]:
@@ -77,7 +77,7 @@ def _shorts(name: str, short: ShortNames) -> list[str]:
     return shortened(name, short) or ([first] if long else [])
 
 
-def has_witness(name: str, said: str, subject: Subject) -> bool:
+def has_witness(name: str, near_name: str, subject: Subject) -> bool:
     """Tell whether more than the name field supports a name's spelling over the text's.
 
     That is the text elsewhere, a database, or, for each word that differs, the words of rules and
@@ -86,7 +86,7 @@ def has_witness(name: str, said: str, subject: Subject) -> bool:
     card, index, language = subject.card, subject.index, subject.language
     if name in card.text or (index.complete and index.knows(name, card.lang)):
         return True
-    written = language.lexicon.guards.word.findall(said)
+    written = language.lexicon.guards.word.findall(near_name)
     words = [word for word in language.lexicon.guards.word.findall(name) if word not in written]
     others = {card.name, *card.faces, name}
     return bool(words) and all(
@@ -123,13 +123,13 @@ def _is_enclosed(subject: Subject, start: int, end: int) -> bool:
         0, start - CONTEXT_OF_NAME
     )
     last = text.find("\n", end, end + CONTEXT_OF_NAME)
-    before, behind = text[first:start], text[end : last if last >= 0 else end + CONTEXT_OF_NAME]
+    before, text_after = text[first:start], text[end : last if last >= 0 else end + CONTEXT_OF_NAME]
     if is_bracketed(subject, start):
         return True
     quotations = [pair for pair in lexicon.quotations if pair not in lexicon.name_marks]
     for opening, closing in quotations:
         quoted, opened, inside = before.rpartition(opening)
-        rest, closed, _ = behind.partition(closing)
+        rest, closed, _ = text_after.partition(closing)
         even = opening != closing or quoted.count(opening) % 2 == 0
         if opened and closed and even and not any(stop in inside + rest for stop in STOPS):
             return closing not in inside
@@ -276,8 +276,8 @@ def _beginning(language: Language) -> re.Pattern[str]:
     """Return the pattern of what ends where a sentence or cost may begin."""
     words = (language.lexicon.words.get(name, ()) for name in ("trigger", "if", "affect"))
     heads = sorted({word for listed in words for word in listed}, key=len, reverse=True)
-    before = "|".join(map(re.escape, heads)) if language.lexicon.spaces else ""
-    return re.compile(rf"[^\w \t][ \t]*(?i:(?:{before or '(?!)'}) )*(?=\w)")
+    alternatives = "|".join(map(re.escape, heads)) if language.lexicon.spaces else ""
+    return re.compile(rf"[^\w \t][ \t]*(?i:(?:{alternatives or '(?!)'}) )*(?=\w)")
 
 
 @cache
@@ -392,12 +392,12 @@ def _places(name: str, subject: Subject) -> Iterator[StaleName]:
     text, short = card.text, nouns.short(card, language) if subject.legend else card.name
     first = next(iter(shortened(name, language.lexicon.short)), name) if subject.legend else name
     dividers = language.lexicon.short.split if subject.legend else ()
-    for place in re.finditer(f"{re.escape(name)}|{re.escape(first)}", text):
-        start, end = place.span()
+    for match in re.finditer(f"{re.escape(name)}|{re.escape(first)}", text):
+        start, end = match.span()
         longer = lint_words(language).selves.strange.match(text, start)
         if longer and longer.end() > end and text.startswith(dividers, end):
             end = longer.end()
-        whole = end > place.end() or place[0] != first
+        whole = end > match.end() or match[0] != first
         yield StaleName(start, end, card.name if whole else short)
 
 
@@ -413,18 +413,18 @@ def _is_kind(name: str, place: roles.Place, plural: str) -> bool:
 
 def _is_stranger(name: str, subject: Subject) -> bool:
     """Tell whether nothing has that name, the text says it of nothing, and it is not a slip."""
-    said = (
+    texts = (
         reference.text
         for reference in subject.references
         if reference.target == "name" and reference.form != GUESSED_FORM
     )
-    if subject.index.knows(name, subject.card.lang) or any(name in words for words in said):
+    if subject.index.knows(name, subject.card.lang) or any(name in words for words in texts):
         return False
     plural = subject.language.lexicon.plural
     if any(_is_kind(name, place, plural) for place in roles.everywhere(subject)):
         return False
     own = of(subject)
-    return not any(name in known or _is_like(name, known) for known in own)
+    return not any(name in own_name or _is_like(name, own_name) for own_name in own)
 
 
 def _is_like(words: str, name: str) -> bool:

@@ -98,9 +98,9 @@ def _part(
         return
     original = texts[0][slice(*source)]
     numbers = {match[0].lstrip("+-") for match in VARIABLE_PART.finditer(original)}
-    said = REPEATED_SIGN.sub(r"\1", VARIABLE_PART.sub(NUMBER, original))
+    masked = REPEATED_SIGN.sub(r"\1", VARIABLE_PART.sub(NUMBER, original))
     written = _masked(texts[1][slice(*target)], numbers)
-    yield WordPart(said + end, written, REPEATED_SIGN.sub(r"\1", written), target.start)
+    yield WordPart(masked + end, written, REPEATED_SIGN.sub(r"\1", written), target.start)
 
 
 def _masked(text: str, numbers: set[str]) -> str:
@@ -110,8 +110,8 @@ def _masked(text: str, numbers: set[str]) -> str:
     """
 
     def mask(match: re.Match[str]) -> str:
-        known = match[0][0] == "{" or match[0].lstrip("+-") in numbers
-        return NUMBER * len(match[0]) if known else match[0]
+        is_number = match[0][0] == "{" or match[0].lstrip("+-") in numbers
+        return NUMBER * len(match[0]) if is_number else match[0]
 
     return VARIABLE_PART.sub(mask, text)
 
@@ -144,7 +144,7 @@ class Deviation(NamedTuple):
 def deviations(pair: Pair) -> Iterator[Deviation]:
     """Yield where a translation says in one place what no other says there; sentences first."""
     index, lang = pair.translation.index, pair.translation.card.lang
-    told: list[Deviation] = []
+    found: list[Deviation] = []
     for part in of_pair(pair):
         others = index.called(part.said, lang)
         if others[part.meant] > 1 or others.total() <= MIN_CARDS_OF_USUAL:
@@ -152,9 +152,9 @@ def deviations(pair: Pair) -> Iterator[Deviation]:
         usual = [(words, times) for words, times in others.items() if times >= MIN_CARDS_OF_USUAL]
         deviation = _only_one(pair.translation, part, usual)
         if deviation and not any(
-            earlier.start <= deviation.end and deviation.start <= earlier.end for earlier in told
+            earlier.start <= deviation.end and deviation.start <= earlier.end for earlier in found
         ):
-            told.append(deviation)
+            found.append(deviation)
             yield deviation
 
 
@@ -165,30 +165,30 @@ def _only_one(
     divided = _word(subject.language).findall
     words = divided(part.meant)
     differing = [
-        (len(place.said) + len(place.usual), -times, place)
+        (len(difference.said) + len(difference.usual), -times, difference)
         for other, times in usual
-        if (place := _difference(words, divided(other)))
+        if (difference := _difference(words, divided(other)))
     ]
     if not differing:
         return None
-    _, times, place = min(differing)
+    _, times, difference = min(differing)
     letters = places(part)
-    start, end = letters[place.start], letters[place.start + len(place.said)]
+    start, end = letters[difference.start], letters[difference.start + len(difference.said)]
     text = subject.card.text[start:end].translate(TO_HALF_WIDTH)
-    known = variations(subject.index, subject.card.lang)
-    masked = NAME in place.usual or NUMBER in place.usual
-    if text == place.usual or masked or not known.isdisjoint(place.beside):
+    varied = variations(subject.index, subject.card.lang)
+    masked = NAME in difference.usual or NUMBER in difference.usual
+    if text == difference.usual or masked or not varied.isdisjoint(difference.beside):
         return None
-    checks, letters = lint_words(subject.language), text + place.usual
-    if letters in (text, place.usual) and checks.spare.fullmatch(letters):
+    checks, letters = lint_words(subject.language), text + difference.usual
+    if letters in (text, difference.usual) and checks.spare.fullmatch(letters):
         return None
     if (
-        min(len(text), len(place.usual)) > 0
+        min(len(text), len(difference.usual)) > 0
         and len(letters) > len("、。")
         and find_divider(letters)
     ):
         return None  # words in two clauses: another wording
-    return Deviation(start, end, text, place.usual, -times)
+    return Deviation(start, end, text, difference.usual, -times)
 
 
 @cache
@@ -230,13 +230,13 @@ def _difference(words: list[str], others: list[str]) -> _WordDifference | None:
         OPTIONAL_MARKS.fullmatch("".join(each)) for each in (said, usual)
     ):
         return None
-    beside = "".join(words[max(0, first - 1) : first]), "".join(words[len(words) - last :][:1])
-    return _WordDifference(len("".join(words[:first])), "".join(said), "".join(usual), *beside)
+    neighbours = "".join(words[max(0, first - 1) : first]), "".join(words[len(words) - last :][:1])
+    return _WordDifference(len("".join(words[:first])), "".join(said), "".join(usual), *neighbours)
 
 
-def _is_clause(before: str, words: str) -> bool:
+def _is_clause(text_before: str, words: str) -> bool:
     """Tell whether words are all that is between two signs, as a sentence or a clause."""
-    return words[-1] in SIGNS and (not before.strip() or before.rstrip()[-1] in SIGNS)
+    return words[-1] in SIGNS and (not text_before.strip() or text_before.rstrip()[-1] in SIGNS)
 
 
 @lru_cache(2)
@@ -245,10 +245,10 @@ def variations(index: Index, lang: str) -> frozenset[tuple[str, ...]]:
     divided = _word(languages.load(lang)).findall
     varied: set[tuple[str, ...]] = set()
     for meanings in index.called_otherwise(lang):
-        wordings = [divided(meant) for meant in meanings]
-        for words, meant in permutations(wordings, 2):
-            if place := _difference(words, meant):
-                varied.update(place.beside)
+        wordings = [divided(wording) for wording in meanings]
+        for words, wording in permutations(wordings, 2):
+            if difference := _difference(words, wording):
+                varied.update(difference.beside)
     return frozenset(varied)
 
 

@@ -94,13 +94,13 @@ def action_of(place: Place) -> str:
     “Ysolde attacks each combat.”, Ysolde → “attacks each combat”
     """
     clause = acting(place)
-    said, last = "", clause.part.start
+    words, last = "", clause.part.start
     for part in clause.children[: tree_queries.MAX_PARTS]:
         if type(part) is Node and part.kind in SAID_FIRST:
-            said += place.paragraph[last : part.start]
+            words += place.paragraph[last : part.start]
             last = part.end
     return (
-        said + place.paragraph[last : min(clause.part.end, last + MAX_LENGTH_OF_CLAUSE)]
+        words + place.paragraph[last : min(clause.part.end, last + MAX_LENGTH_OF_CLAUSE)]
     ).strip()
 
 
@@ -213,13 +213,13 @@ def in_play(place: Place, subject: Subject) -> bool:
     selves = lint_words(subject.language).selves
     acts = [verb.type for verb in verbs(place) if verb.type in clauses.VERBS]
     done = acts[-1] if acts else ""
-    said = action_of(place)
-    if done == "ACT" and not selves.dealt.search(said):
+    action = action_of(place)
+    if done == "ACT" and not selves.dealt.search(action):
         return not _goes_on(place)
     if done in ("LEAVE", "AFFECT") and not objects(place):
         return not _goes_on(place)
-    changed = amounts.CHANGE.search(said.translate(amounts.TO_HALF_WIDTH))
-    return bool(changed or selves.in_play.search(said))
+    changed = amounts.CHANGE.search(action.translate(amounts.TO_HALF_WIDTH))
+    return bool(changed or selves.in_play.search(action))
 
 
 def _goes_on(place: Place) -> bool:
@@ -230,9 +230,9 @@ def _goes_on(place: Place) -> bool:
 
 def gains(place: Place) -> bool:
     """Tell whether what a word denotes gets an ability, which is not a thing."""
-    given = is_subject(place) and any(verb.type == "GIVE" for verb in verbs(place))
+    is_given = is_subject(place) and any(verb.type == "GIVE" for verb in verbs(place))
     heads = objects(place)
-    return given and bool(heads) and all(head is None for head in heads)
+    return is_given and bool(heads) and all(head is None for head in heads)
 
 
 # The sentence for which `turns` answered last: references come in order, so one long sentence is
@@ -247,10 +247,10 @@ def turns(place: Place, subject: Subject) -> bool:
     """
     global _last_answer
     node = place.cursor.within("sentence").node
-    asked, answer = _last_answer
-    if asked is not node:
+    last_node, answer = _last_answer
+    if last_node is not node:
         turning = lint_words(subject.language).selves.turning
-        said = not sentence_terminals(place).isdisjoint(TURNING_TERMINALS)
-        answer = said or bool(turning.search(sentence(place)))
+        has_turn = not sentence_terminals(place).isdisjoint(TURNING_TERMINALS)
+        answer = has_turn or bool(turning.search(sentence(place)))
         _last_answer = (node, answer)
     return answer

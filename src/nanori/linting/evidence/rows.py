@@ -48,18 +48,18 @@ def find(subject: Subject, table: Table, *, prose: bool = False) -> tuple[Findin
     """
     is_masked = table in OF_MASKED_TEXTS
     text = masked(subject) if is_masked else subject.card.text
-    rows, told, findings = _rows(subject.language, table), ToldPlaces(), list[Finding]()
+    rows, reported, findings = _rows(subject.language, table), ToldPlaces(), list[Finding]()
     for number in _prefilter(subject.language, table).within(text):
         rule, row = rows[number]
         if _is_out(row, subject, text, prose=prose):
             continue
         for match in row.pattern.finditer(text):
             start, end = _span(match)
-            if told.overlap(start, end) or (not is_masked and is_named(subject, start, end)):
+            if reported.overlap(start, end) or (not is_masked and is_named(subject, start, end)):
                 continue
             if _is_at_break(text, start, end):
                 continue
-            told.add(start, end)
+            reported.add(start, end)
             findings.append(_finding(subject, rule, row, match, table))
     return tuple(sorted(findings, key=lambda finding: finding.start))
 
@@ -89,12 +89,12 @@ def of_grammar(subject: Subject) -> tuple[Finding, ...]:
 
 def _lost(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each phrase that lacks one of its words."""
-    known, text = _shortened(subject.language), masked(subject)
+    cut_phrases, text = _shortened(subject.language), masked(subject)
     small = text.lower()
-    for match in subject.language.lexicon.guards.word.finditer(small) if known else ():
-        for said, replacement in known.get(match[0], ()):
-            start, end = match.start(), match.start() + len(said)
-            if not small.startswith(said, start) or small[end : end + 1].isalpha():
+    for match in subject.language.lexicon.guards.word.finditer(small) if cut_phrases else ():
+        for cut_phrase, replacement in cut_phrases.get(match[0], ()):
+            start, end = match.start(), match.start() + len(cut_phrase)
+            if not small.startswith(cut_phrase, start) or small[end : end + 1].isalpha():
                 continue
             if text[start].isupper():
                 replacement = replacement[0].upper() + replacement[1:]
@@ -107,13 +107,13 @@ def _lost(subject: Subject) -> Iterator[Finding]:
 @cache
 def _shortened(language: Language) -> dict[str, list[tuple[str, str]]]:
     """Return phrases without one word inside them, by their first, each with the whole."""
-    known: dict[str, list[tuple[str, str]]] = {}
+    by_first_word: dict[str, list[tuple[str, str]]] = {}
     for phrase in lint_words(language).templating.whole:
         words = phrase.split()
         for offset in range(1, len(words) - 1):
             left = [*words[:offset], *words[offset + 1 :]]
-            known.setdefault(left[0], []).append((" ".join(left), phrase))
-    return known
+            by_first_word.setdefault(left[0], []).append((" ".join(left), phrase))
+    return by_first_word
 
 
 def is_named(subject: Subject, start: int, end: int) -> bool:
@@ -205,9 +205,9 @@ def _is_curly(subject: Subject) -> bool:
     return curly > straight
 
 
-def _line(before: str, words: str, after: str) -> str:
+def _line(left: str, words: str, after: str) -> str:
     """Return words as a message shows them, in one line."""
-    return f"{before}{words}{after}".strip().replace("\n", "⏎")
+    return f"{left}{words}{after}".strip().replace("\n", "⏎")
 
 
 @cache
@@ -236,17 +236,17 @@ def _alternatives(row: Row) -> list[Row]:
     templates = isinstance(row.meant, str) and NUMBER.search(row.meant)
     if len(ways) < MIN_ALTERNATIVES or templates or NUMBER.search(written):
         return [row]
-    made, groups = list[Row](), 0
+    alternatives, groups = list[Row](), 0
     for way in ways:
         pattern = Pattern(way, row.pattern)
         pattern.parts = row.pattern.parts
-        meant, said = row.meant, SAID_GROUP.search(way)
-        if isinstance(meant, tuple) and said:
-            index = int(said[1] or 1) - 1
+        meant, reference = row.meant, SAID_GROUP.search(way)
+        if isinstance(meant, tuple) and reference:
+            index = int(reference[1] or 1) - 1
             meant = (*meant[:index], _renumbered(meant[index], groups), *meant[index + 1 :])
-        made.append(structs.replace(row, pattern=pattern, meant=meant))
+        alternatives.append(structs.replace(row, pattern=pattern, meant=meant))
         groups += sum(match["group"] is not None for match in GROUP.finditer(way))
-    return made
+    return alternatives
 
 
 def _renumbered(template: str, fewer: int) -> str:

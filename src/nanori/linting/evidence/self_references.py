@@ -41,10 +41,10 @@ def said(subject: Subject) -> list[tuple[Reference, str]]:
 
 def noun_of(words: str, language: Language) -> str:
     """Return the noun of a demonstrative, in any case; empty if it has none."""
-    before, _, after = language.lexicon.this.partition("{}")
-    if not words.lower().startswith(before.lower()) or not words.endswith(after):
+    opening, _, after = language.lexicon.this.partition("{}")
+    if not words.lower().startswith(opening.lower()) or not words.endswith(after):
         return ""
-    noun = words[len(before) : len(words) - len(after)]
+    noun = words[len(opening) : len(words) - len(after)]
     return _nouns(language).get(noun.lower(), noun)
 
 
@@ -79,8 +79,8 @@ def fits(noun: str, subject: Subject) -> bool:
     if any(keyword in card.text.lower() for keyword in lint_words(language).selves.becoming):
         return True
     return any(
-        place.words(place.part).lower() == noun.lower() and roles.is_said(place)
-        for place in roles.everywhere(subject)
+        noun_place.words(noun_place.part).lower() == noun.lower() and roles.is_said(noun_place)
+        for noun_place in roles.everywhere(subject)
     )
 
 
@@ -195,10 +195,10 @@ def _difference(
     """Return what a passage lacks and adds; None if that is what prints of some age may do."""
     translation = pair.translation
     is_old = wording(translation) == "names"
-    said = [each for each in every if not _may_differ(each, target, pair)]
-    lost = [each for each in said if each.is_lost]
-    added = [each for each in said if not each.source]
-    vague = [each for each in said if each.thing.said == ANY_NOUN]  # it may be any other
+    comparable = [each for each in every if not _may_differ(each, target, pair)]
+    lost = [each for each in comparable if each.is_lost]
+    added = [each for each in comparable if not each.source]
+    vague = [each for each in comparable if each.thing.said == ANY_NOUN]  # it may be any other
     if vague:
         lost = [each for each in lost if not each.thing.said]
     if any(each.source for each in vague):
@@ -250,7 +250,7 @@ def _others(source: Passage, target: Passage, pair: Pair, *, said_otherwise: boo
     In a wording of today これ is none, unless it means “other”: “other than this creature”.
     """
     translation, language = pair.translation, pair.translation.language
-    manner, text, known = wording(translation), translation.card.text, lint_words(language)
+    manner, text, words_of_lint = wording(translation), translation.card.text, lint_words(language)
     references = target.inside(translation.references)
     bare = [each for each in references if each.form == "bare"]
     free = manner == "names" or (target.is_remark and manner != "nouns")
@@ -258,16 +258,16 @@ def _others(source: Passage, target: Passage, pair: Pair, *, said_otherwise: boo
         after = restyling_words(language).bare_after
         bare = [each for each in bare if after.match(text, each.end)]
     words = text[slice(*target.span)]
-    others = len(bare) + (words.count(known.reflexive) if known.reflexive else 0)
+    others = len(bare) + (words.count(words_of_lint.reflexive) if words_of_lint.reflexive else 0)
     if said_otherwise or (target.is_remark and (references or manner == "nouns")):
         return others
     # “this creature” where it was read as “that”, as in a quotation without its end
     listed = {noun for each in language.lexicon.original_nouns.values() for noun in each}
     nouns_said = (words.count(language.lexicon.this.format(noun)) for noun in listed)
     others += max(0, sum(nouns_said) - sum(each.form == "this" for each in references))
-    pronouns = len(known.selves.pronouns.findall(words))
+    pronouns = len(words_of_lint.selves.pronouns.findall(words))
     if target.is_remark:
-        return MAX_REFERENCES if known.selves.unsaid else others + pronouns
+        return MAX_REFERENCES if words_of_lint.selves.unsaid else others + pronouns
     theirs = lint_words(pair.original.language).selves.pronouns
     original = pair.original.card.text[slice(*source.span)]
     return others + max(0, pronouns - len(theirs.findall(original)))
@@ -294,7 +294,7 @@ def worded(thing: Thing, reference: Reference, translation: Subject) -> str:
 
     Empty if its language has no such noun.
     """
-    language, known = translation.language, restyling_words(translation.language)
+    language, restyling = translation.language, restyling_words(translation.language)
     if noun := thing.said:
         words = language.lexicon.original_nouns.get(noun, ())
         capital = reference.text[:1].isupper()
@@ -302,8 +302,8 @@ def worded(thing: Thing, reference: Reference, translation: Subject) -> str:
         if len(alike) > 1:  # of several forms, the one with the same “this”
             alike = [each for each in alike if agrees(each, reference.text, language)]
         return with_noun(alike[0], "", language) if alike else ""
-    if known.legend and translation.legend and reference.scope != "quote":
-        free = known.legend_after.match(translation.card.text, reference.end)
+    if restyling.legend and translation.legend and reference.scope != "quote":
+        free = restyling.legend_after.match(translation.card.text, reference.end)
         if free and wording(translation) != "names":
-            return known.legend
+            return restyling.legend
     return nouns.full(translation.card, language)

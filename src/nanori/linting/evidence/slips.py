@@ -96,15 +96,15 @@ def change(words: str, replacement: str) -> Change:
 
 def in_text(subject: Subject) -> Iterator[Slip]:
     """Yield the words of a text, outside names, that were meant for others, each once."""
-    text, told = masked(subject), set[int]()
+    text, reported = masked(subject), set[int]()
     words = list(subject.language.lexicon.guards.word.finditer(text))
     for slip in (
         *_of_set(subject, text),
         *_of_phrases(text, words, subject.language),
         *_of_words(text, words, subject),
     ):
-        if slip.start not in told:
-            told.add(slip.start)
+        if slip.start not in reported:
+            reported.add(slip.start)
             yield slip
 
 
@@ -148,12 +148,12 @@ def _of_phrases(text: str, words: Sequence[Match[str]], language: Language) -> I
             if part[-1].end() - part[0].start() != sum(map(len, phrase)) + length - 1:
                 continue  # a sign stands between them
             for number, word in enumerate(phrase):
-                expected = _gaps(language).get((*phrase[:number], "", *phrase[number + 1 :]), ())
-                if word in expected or (
+                usual_words = _gaps(language).get((*phrase[:number], "", *phrase[number + 1 :]), ())
+                if word in usual_words or (
                     length < WORDS_OF_LONG_PHRASE and word in language.plain_words
                 ):
                     continue
-                near = [other for other in expected if OSA.distance(word, other) == 1]
+                near = [other for other in usual_words if OSA.distance(word, other) == 1]
                 if len(near) == 1 and (length >= WORDS_OF_LONG_PHRASE or len(near[0]) > 2):
                     yield Slip(*part[number].span(), _cased(near[0], word, part[number][0]))
 
@@ -375,8 +375,8 @@ def is_frequent(word: str, language: Language, least: int = MAX_TIMES_OF_RARE_WO
 
 def _is_word(word: str, language: Language) -> bool:
     """Tell whether a dictionary has a word; without a dictionary any word may be one."""
-    known = _dictionary(language)
-    return not known or word in known
+    dictionary = _dictionary(language)
+    return not dictionary or word in dictionary
 
 
 @cache

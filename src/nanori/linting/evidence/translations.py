@@ -71,18 +71,18 @@ def is_also_printed(name: str, english: str, subject: Subject) -> bool:
 
 def shown(counted: Sequence[tuple[str, int]], official: Sequence[str]) -> str:
     """Return how often files have each name, and what the database has, in words."""
-    said: list[str] = []
+    sources: list[str] = []
     if counted:
-        said.append("in the files " + ", ".join(f"“{name}” {times}×" for name, times in counted))
+        sources.append("in the files " + ", ".join(f"“{name}” {times}×" for name, times in counted))
     if official:
-        said.append(f"in the database “{official[0]}”")
-    return ", ".join(said)
+        sources.append(f"in the database “{official[0]}”")
+    return ", ".join(sources)
 
 
 def _is_within(text: str, offset: int) -> bool:
     """Tell whether a word or a comma stands before that place, where no sentence begins."""
-    before = text[max(0, offset - 4) : offset].rstrip()[-1:]
-    return before.isalnum() or before == ","
+    sign_before = text[max(0, offset - 4) : offset].rstrip()[-1:]
+    return sign_before.isalnum() or sign_before == ","
 
 
 class NamedSpan(NamedTuple):
@@ -102,19 +102,19 @@ def standing(subject: Subject) -> Iterator[NamedSpan]:
     text, known_names = subject.card.text, subject.index.known(subject.language)
     letter = subject.language.lexicon.guards.letter if subject.language.lexicon.spaces else None
     plain = subject.language.plain_words
-    taken = bytearray(len(text))
+    occupied = bytearray(len(text))
     for reference in subject.references:
-        taken[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
+        occupied[reference.start : reference.end] = b"\1" * (reference.end - reference.start)
     offset = 0
     while offset < len(text):
-        name = "" if taken[offset] else known_names.at(text, offset)
+        name = "" if occupied[offset] else known_names.at(text, offset)
         end = offset + (len(name) or 1)
         within = (
             name and letter and (text[offset - 1 : offset].isalnum() or letter.match(text, end))
         ) or (  # “Una” begins a sentence, and is a name elsewhere
             letter and name.lower() in plain and not _is_within(text, offset)
         )
-        if name and not within and taken.find(1, offset, end) < 0:
+        if name and not within and occupied.find(1, offset, end) < 0:
             yield NamedSpan(offset, end, name)
         offset = end
 
@@ -247,12 +247,12 @@ def of_prose(pair: Pair) -> TermTable:
     return _table(pair.original.language, pair.translation.language, path, prose=True)
 
 
-def lacking(said: str, given: str, table: TermTable) -> list[tuple[str, str]]:
+def lacking(source: str, target: str, table: TermTable) -> list[tuple[str, str]]:
     """Return the words of an original that a translation lacks, with their translations."""
     return [
         (word, equivalents[0])
-        for word, equivalents in table.in_line(said)
-        if not any(words in given for words in (*equivalents, word))
+        for word, equivalents in table.in_line(source)
+        if not any(words in target for words in (*equivalents, word))
     ]
 
 
@@ -260,17 +260,17 @@ def lacking(said: str, given: str, table: TermTable) -> list[tuple[str, str]]:
 def _table(
     original: Language, translation: Language, path: str, *, prose: bool = False
 ) -> TermTable:
-    said = dict(term_words(translation).terms)
+    equivalents_of = dict(term_words(translation).terms)
     if prose:
         words = term_words(translation).translations
-        said |= words | {f"{word}s": equivalents for word, equivalents in words.items()}
+        equivalents_of |= words | {f"{word}s": equivalents for word, equivalents in words.items()}
     avoid: dict[str, str] = {}
     for term in options.read_terms(path) if path else ():
         equivalents = term.said.get(translation.code, ())
         for word in term.said.get(original.code, ()) if equivalents else ():
-            said[word] = equivalents
+            equivalents_of[word] = equivalents
         avoid |= {word: equivalents[0] for word in term.avoid if equivalents}
-    return TermTable(said, avoid)
+    return TermTable(equivalents_of, avoid)
 
 
 def is_later(words: str, pair: Pair) -> bool:

@@ -69,11 +69,11 @@ def called(language: Language) -> Called:
         for original, words in subtypes.items()
         if shared[words[0]] == 1
     }
-    for own, known in (
+    for own, names in (
         (types, term_words(language).types),
         (subtypes, language.lexicon.subtypes),
     ):
-        for word, original in known.items():
+        for word, original in names.items():
             own[original] = (*own.get(original, ()), word)
     return Called(types, subtypes)
 
@@ -86,8 +86,8 @@ def _table() -> list[dict[str, str]]:
 @cache
 def words_for(language: Language) -> Mapping[str, str]:
     """Return a language's word for each type and subtype of originals; the first it lists."""
-    known = called(language)
-    return {original: words[0] for each in known for original, words in each.items()}
+    every = called(language)
+    return {original: words[0] for each in every for original, words in each.items()}
 
 
 def of_line(line: str, language: Language) -> TypeWords:
@@ -154,8 +154,8 @@ def _plain(words: str) -> str:
 
 def is_supertype(word: str, language: Language) -> bool:
     """Tell whether a word of a type line is a supertype, which comes right before the type."""
-    known = language.lexicon.supertypes
-    return word in known or f"{word}・" in known
+    supertypes = language.lexicon.supertypes
+    return word in supertypes or f"{word}・" in supertypes
 
 
 def between(word: str, language: Language) -> str:
@@ -180,8 +180,8 @@ def _found(
 @cache
 def _forms(language: Language, *, sub: bool) -> tuple[dict[str, str], re.Pattern[str]]:
     """Return forms of types with the original's words, and their pattern; subtypes are whole."""
-    known = called(language)[sub]
-    forms = {word: original for original, words in known.items() for word in words}
+    words_of = called(language)[sub]
+    forms = {word: original for original, words in words_of.items() for word in words}
     longest = sorted(filter(None, forms), key=len, reverse=True)
     either = "|".join(f"(?i:{re.escape(w)})" if w.islower() else re.escape(w) for w in longest)
     letter, particles = language.lexicon.word_letter, language.lexicon.particles.alternation

@@ -108,23 +108,23 @@ def _mark(name: str, text: str, marks: bytearray) -> None:
 
 
 def _near(
-    name: str, text: str, taken: bytearray, rules: NameContext, plain: Collection[str]
+    name: str, text: str, occupied: bytearray, rules: NameContext, plain: Collection[str]
 ) -> Iterator[Span]:
     """Yield the spans one typo from the name, around each part of it that is intact."""
     if len(name) < 2:
         return
     tried: set[int] = set()
     for offset, part in _parts(name):
-        place = text.find(part)
-        while place >= 0:
-            start = place - offset
+        part_start = text.find(part)
+        while part_start >= 0:
+            start = part_start - offset
             if start not in tried and start >= -1:
                 tried.add(start)
                 is_whole = start >= 0 and text.startswith(name, start)
                 near = _doubled if is_whole else _best
-                if span := near(name, text, start, taken, rules, plain):
+                if span := near(name, text, start, occupied, rules, plain):
                     yield span
-            place = text.find(part, place + 1)
+            part_start = text.find(part, part_start + 1)
 
 
 def _doubled(
@@ -133,8 +133,8 @@ def _doubled(
     """Return the span of a whole name whose first or last letter stands there twice, or is drawn
     out by a mark of length."""
     end = start + len(name)
-    before, after = text[max(0, start - 1) : start], text[end : end + 1]
-    if before == name[0] and before.isalpha():
+    sign_before, after = text[max(0, start - 1) : start], text[end : end + 1]
+    if sign_before == name[0] and sign_before.isalpha():
         return start - 1, end
     is_double = after == name[-1] and after.isalpha() and not rules.is_predicated(text, end)
     is_drawn = after == LONG_VOWEL_MARK and kind(name[-1]) in (KANA, LOUD_KANA)
@@ -152,7 +152,7 @@ def _parts(name: str) -> list[tuple[int, str]]:
 
 
 def _best(
-    name: str, text: str, near: int, taken: bytearray, rules: NameContext, plain: Collection[str]
+    name: str, text: str, near: int, occupied: bytearray, rules: NameContext, plain: Collection[str]
 ) -> Span | None:
     """Return the span near an offset that is most likely the name with one typo, if any.
 
@@ -165,7 +165,7 @@ def _best(
             words = text[start:end]
             if OSA.distance(words, name, score_cutoff=1) != 1 or words.strip() != words:
                 continue
-            if not _is_free(name, text, start, end, taken, rules, plain):
+            if not _is_free(name, text, start, end, occupied, rules, plain):
                 continue
             shown = bool(rules.is_predicated(text, end))
             strange = kind(words[0]) != kind(name[0]), kind(words[-1]) != kind(name[-1])
@@ -181,7 +181,7 @@ def _is_free(
     text: str,
     start: int,
     end: int,
-    taken: bytearray,
+    occupied: bytearray,
     rules: NameContext,
     plain: Collection[str],
 ) -> bool:
@@ -190,8 +190,8 @@ def _is_free(
     … when Ysodle dies     before, to the left: no key such as “K:”, no “a” or “the”
            ^start^end      behind: a verb, “dies”, says that it is a name
     """
-    words, before = text[start:end], text[max(0, start - WINDOW) : start]
-    if len(words) < MIN_LETTERS_OF_HALF or _KEY.search(before):
+    words, text_before = text[start:end], text[max(0, start - WINDOW) : start]
+    if len(words) < MIN_LETTERS_OF_HALF or _KEY.search(text_before):
         return False
     if words in plain or words.removesuffix(rules.plural) in plain:
         return False
@@ -199,18 +199,18 @@ def _is_free(
         return False
     if words.lower() == name.lower():
         return False  # `capitals/own-name` says so
-    if taken.find(1, start, end) >= 0 or rules.is_touched(text, start, end):
+    if occupied.find(1, start, end) >= 0 or rules.is_touched(text, start, end):
         return False
     if rules.is_determined(text, start) or rules.is_compound(text, end):
         return False
-    if kind(words[0]) == CHARACTER and not _begins(before, rules, plain):
+    if kind(words[0]) == CHARACTER and not _begins(text_before, rules, plain):
         return False
     if len(name) >= MIN_LETTERS_OF_CLEAR_NAME and (
-        " " in name or (words[0].isupper() and before[-2:-1].islower())
+        " " in name or (words[0].isupper() and text_before[-2:-1].islower())
     ):
         return True  # a capital in the middle of a sentence
     if len(name) < MIN_LETTERS_OF_CLEAR_NAME and (
-        _kinds(words) != _kinds(name) or before[-1:].isdigit()
+        _kinds(words) != _kinds(name) or text_before[-1:].isdigit()
     ):
         return False
     return bool(rules.is_predicated(text, end) or rules.is_governed(text, start, end))
@@ -221,13 +221,13 @@ def _is_mark(sign: str, letter: str) -> bool:
     return sign in MARKS or not (sign.isalnum() or sign == letter)
 
 
-def _begins(before: str, rules: NameContext, plain: Collection[str]) -> bool:
+def _begins(text_before: str, rules: NameContext, plain: Collection[str]) -> bool:
     """Tell whether words may begin here: characters between them and the sentence's are a word."""
-    offset = len(before)
-    while offset and kind(before[offset - 1]) == CHARACTER:
+    offset = len(text_before)
+    while offset and kind(text_before[offset - 1]) == CHARACTER:
         offset -= 1
-    between = before[offset:]
-    return not between or between in plain or not rules.begins(before, offset)
+    between = text_before[offset:]
+    return not between or between in plain or not rules.begins(text_before, offset)
 
 
 # The letters of foreign names.
@@ -246,10 +246,10 @@ def _touches_plain(name: str, text: str, start: int, end: int, rules: NameContex
 
     Also if nearly all that is the same consists of such words.
     """
-    span, known = changed(name, text, start, end), list(plain_spans(text, start, end, rules))
-    if len(own_letters(text, start, end, [*known, span])) < MIN_OWN_LETTERS:
+    span, plain_words = changed(name, text, start, end), list(plain_spans(text, start, end, rules))
+    if len(own_letters(text, start, end, [*plain_words, span])) < MIN_OWN_LETTERS:
         return True
-    touched = [text[slice(*word)] for word in known if _meets(span, word)]
+    touched = [text[slice(*word)] for word in plain_words if _meets(span, word)]
     return not all(map(is_particle, touched))
 
 

@@ -50,15 +50,15 @@ def fits(text: str, offset: int, language: Language) -> bool:
           ^offset
     """
     checks = lint_words(language)
-    before, behind = text[offset - 1 : offset], text[offset : offset + 1]
-    if not checks.particle or not (before.isalpha() and behind.isalpha()):
+    sign_before, sign_after = text[offset - 1 : offset], text[offset : offset + 1]
+    if not checks.particle or not (sign_before.isalpha() and sign_after.isalpha()):
         return True
     word, stem = language.lexicon.guards.word.compiled, checks.stem.compiled
-    if before + behind in beside(language) or not stem.match(before):
+    if sign_before + sign_after in beside(language) or not stem.match(sign_before):
         return True
-    if not stem.match(behind):
+    if not stem.match(sign_after):
         return checks.particle.match(text, offset) is not None
-    if word.fullmatch(before + behind) is None:
+    if word.fullmatch(sign_before + sign_after) is None:
         return True
     adverbs = language.lexicon.words.get("adverb", ())
     return text[:offset].endswith(adverbs)

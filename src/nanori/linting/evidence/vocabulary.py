@@ -44,9 +44,9 @@ class Thing(NamedTuple):
     removable: bool = False
 
 
-def value(sort: str, said: str, *, counted: bool = True) -> Thing:
+def value(sort: str, source_value: str, *, counted: bool = True) -> Thing:
     """Return a thing that both languages say alike: an amount, a placeable."""
-    return Thing(sort, said, said, said, counted=counted)
+    return Thing(sort, source_value, source_value, source_value, counted=counted)
 
 
 class Occurrences(NamedTuple):
@@ -70,8 +70,8 @@ class Occurrences(NamedTuple):
     @property
     def is_added(self) -> bool:
         """Whether the original must say it and does not, or not as often."""
-        more = self.more > 0 if self.thing.counted else not self.source
-        return self.thing.added and bool(self.target) and more
+        exceeds = self.more > 0 if self.thing.counted else not self.source
+        return self.thing.added and bool(self.target) and exceeds
 
 
 def compared(
@@ -117,10 +117,10 @@ class WordList:
 
     def places(self, text: str, span: Span) -> dict[str, list[Span]]:
         """Return where each of the words stands in a part of a text."""
-        places: dict[str, list[Span]] = {}
+        spans_of: dict[str, list[Span]] = {}
         for match in self._pattern.finditer(text, *span):
-            places.setdefault(match[0], []).append(match.span())
-        return places
+            spans_of.setdefault(match[0], []).append(match.span())
+        return spans_of
 
 
 class RowValue(NamedTuple):
@@ -161,15 +161,15 @@ class Vocabulary:
     ) -> Iterator[Occurrences]:
         """Yield the words of the tables that either line says, but for those in references."""
         checks = self._checks
-        for word, asked in self._asked.places(source.asked, first).items():
+        for word, source_spans in self._asked.places(source.asked, first).items():
             if word not in target.text[slice(*second)]:  # else it is not translated
                 meant = self._any(self.meant[word])
                 given = [match.span() for match in meant.finditer(target.text, *second)]
-                yield Occurrences(self._things[word], asked, given)
+                yield Occurrences(self._things[word], source_spans, given)
                 if not given and self._things[word].doubtful:  # “your graveyard”: “graveyard”
                     for inner in {*word.split()} & self._things.keys():
                         if not any(each in target.text for each in self.meant[inner]):
-                            yield Occurrences(self._things[inner], asked, given)
+                            yield Occurrences(self._things[inner], source_spans, given)
         for word, given in self._given.places(target.asked, second).items():
             said = [match.span() for match in self._originals(word).finditer(source.small, *first)]
             sort = "term" if any(word in meant for meant in self._known_terms.values()) else "word"
@@ -219,8 +219,8 @@ class Vocabulary:
                     yield thing, (span[0], span[1])
 
         for each in compared(*map(things, texts, lines, languages)):
-            said = target[slice(*lines[1])]
-            if each.target or not types.may_say(each.thing.said, said, languages[1]):
+            target_line = target[slice(*lines[1])]
+            if each.target or not types.may_say(each.thing.said, target_line, languages[1]):
                 yield each
 
     def says(self, source: str, target: str) -> list[bool]:
@@ -236,7 +236,7 @@ class Vocabulary:
         readings = Reading(source, small, small), Reading(target, target, target)
         spans = (0, len(source)), (0, len(target))
         every = list(self.in_line(*readings, *spans))
-        every += (each for _, said in self.in_rows(source, target, *spans, "") for each in said)
+        every += (each for _, of_row in self.in_rows(source, target, *spans, "") for each in of_row)
         return every
 
     def has_all_of(self, line: Span, source: str, target: str) -> bool:
@@ -250,14 +250,14 @@ class Vocabulary:
         of_line = [e for e in every if any(line[0] <= start < line[1] for start, _ in e.source)]
         remarks = [len(REMARK.findall(text.translate(TO_HALF_WIDTH))) for text in (source, target)]
         explained = remarks[0] == remarks[1] and bool(REMARK.search(source, *line))
-        said = all(each.target and each.more >= 0 for each in of_line)
-        return explained or (said and bool(of_line))
+        is_said = all(each.target and each.more >= 0 for each in of_line)
+        return explained or (is_said and bool(of_line))
 
     @cached_property
     def meant(self) -> dict[str, tuple[str, ...]]:
         """Words of originals, in small letters, to those any of which says the same."""
-        known = {**translations.answers_in(self._translation), **self._terms.said}
-        return {word.lower(): equivalents for word, equivalents in known.items()}
+        all_terms = {**translations.answers_in(self._translation), **self._terms.said}
+        return {word.lower(): equivalents for word, equivalents in all_terms.items()}
 
     @cached_property
     def _things(self) -> dict[str, Thing]:
@@ -297,17 +297,17 @@ class Vocabulary:
     def _uncut(self, word: str, both: bool = False) -> str:
         """Return the pattern of a word that no letter continues; one may precede it."""
         joined = self._translation.lexicon.touching
-        before = f"(?<!{joined})" if both and re.match(joined, word) else ""
-        return before + re.escape(word) + (f"(?!{joined})" if re.match(joined, word[-1]) else "")
+        boundary = f"(?<!{joined})" if both and re.match(joined, word) else ""
+        return boundary + re.escape(word) + (f"(?!{joined})" if re.match(joined, word[-1]) else "")
 
     @lru_cache(1024)  # noqa: B019
     def _originals(self, word: str) -> re.Pattern[str]:
         """Return the pattern of what an original says for a word; the shortest are whole."""
-        meant = (
+        alternatives = (
             re.escape(each.lower()) + r"(?![a-z])" * (len(each) < 3)
             for each in self._checks.alone[word]
         )
-        return re.compile(rf"(?<![a-z])(?:non-?)?(?:{'|'.join(meant)})")
+        return re.compile(rf"(?<![a-z])(?:non-?)?(?:{'|'.join(alternatives)})")
 
     @cached_property
     def _rows(self) -> list[ComparedRow]:
@@ -320,9 +320,9 @@ class Vocabulary:
         rows: list[ComparedRow] = []
         for row in lint_words(owner).compared:
             values = tuple(
-                _value(row, said, saying[said], turned=turned)
-                for said in row.values
-                if said in saying
+                _value(row, row_value, saying[row_value], turned=turned)
+                for row_value in row.values
+                if row_value in saying
             )
             unless, but = saying.get(row.unless), row.but or None
             instead = row.instead if not turned else None if row.instead else ()
@@ -332,22 +332,22 @@ class Vocabulary:
         return rows
 
 
-def _value(row: Distinction, said: str, finder: Finder, *, turned: bool) -> RowValue:
+def _value(row: Distinction, source_value: str, finder: Finder, *, turned: bool) -> RowValue:
     """Return a value of a row with its patterns in the original and in the translation."""
-    forms = tuple(form.pattern for form in row.values[said])
+    forms = tuple(form.pattern for form in row.values[source_value])
     longest = "|".join(sorted(dict.fromkeys(forms), key=len, reverse=True))
     written = f"{row.before.pattern}(?:{longest}){row.behind.pattern}".translate(TO_HALF_WIDTH)
     # For people a single word, and none with an ending left open.
     plain = [words for form in forms if (words := _plain(form))] or [_plain(forms[0])]
     shown = min(plain, key=_open_ended)
-    names: tuple[str, str] = (shown, said) if turned else (said, shown)
+    names: tuple[str, str] = (shown, source_value) if turned else (source_value, shown)
     thing = Thing(
         "term" if row.terms else "word",
-        *(said, *names),
-        lost=said in (row.added if turned else row.lost),
-        added=said in (row.lost if turned else row.added),
+        *(source_value, *names),
+        lost=source_value in (row.added if turned else row.lost),
+        added=source_value in (row.lost if turned else row.added),
         counted=False,
-        forms=(said,) if turned else forms,
+        forms=(source_value,) if turned else forms,
         removable=row.removable and not turned,
     )
     theirs = finder if isinstance(finder, Pattern) else Pattern(finder.compiled.pattern)

@@ -19,8 +19,8 @@ def find(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each such place, with the words in print's order."""
     text, templating = masked(subject), lint_words(subject.language).templating
     for row in templating.orders:
-        for before in row.before.finditer(text) if row.before.may_be_in(text) else ():
-            yield from _sorted(text, before.end(), row, subject.card.text)
+        for opening in row.before.finditer(text) if row.before.may_be_in(text) else ():
+            yield from _sorted(text, opening.end(), row, subject.card.text)
     for wheel in templating.wheels:
         for listed in wheel.listed.finditer(text) if wheel.listed.may_be_in(text) else ():
             yield from _around(text, listed, wheel)
@@ -42,14 +42,14 @@ def _sorted(text: str, start: int, row: WordOrder, shown: str) -> Iterator[Findi
             break
         offset = end + len(row.between)
     ordered = [word for _, word in sorted(words, key=lambda pair: pair[0])]
-    said, replacement = text[start:end], row.between.join(ordered)
-    if said == replacement:
+    old_words, replacement = text[start:end], row.between.join(ordered)
+    if old_words == replacement:
         return
     message = f"“{shown[start:end]}” is in another order than in prints"
-    if NAME in said or SELF in said:
+    if NAME in old_words or SELF in old_words:
         yield Finding(start, end, message)
     else:
-        if said[:1].isupper() and len(row.between) > 1:
+        if old_words[:1].isupper() and len(row.between) > 1:
             replacement = row.between.join(word[:1].upper() + word[1:] for word in ordered)
         # “colorless 1/1 colorless Hero” has a word too many.
         once = not row.between or len({*ordered}) == len(ordered)
@@ -79,12 +79,12 @@ def _around(text: str, listed: re.Match[str], wheel: Wheel) -> Iterator[Finding]
     yield replaced(listed.start(), listed.end(), instead, message, safe=True)
 
 
-def turned(places: Sequence[int], size: int) -> list[int]:
+def turned(ranks: Sequence[int], size: int) -> list[int]:
     """Return places on a wheel in the order in which equal steps, or the shortest, meet them.
 
     So a pair is met going the short way round, and of three no neighbour is skipped.
     """
-    ordered = sorted(places)
+    ordered = sorted(ranks)
     turns = [ordered[start:] + ordered[:start] for start in range(len(ordered))]
 
     def steps(turn: list[int]) -> list[int]:
@@ -111,9 +111,9 @@ def turned_types(pair: Pair) -> Iterator[TurnedTypes]:
     known = types.words_for(language)
     if not language.lexicon.subtypes:
         return  # which may have them in another order: “Guerrero elfo”
-    said = [word.meant for word in types.original_line(pair).subtypes if word.meant]
+    source_types = [word.meant for word in types.original_line(pair).subtypes if word.meant]
     run = types.of_line(card.type, language).subtypes
-    if order := _order(run, [said]):
+    if order := _order(run, [source_types]):
         yield TurnedTypes("type", run, order)
     source, target = translations.masked(pair.original), translations.masked(pair.translation)
     for first, second in alignment.one_by_one(pair):

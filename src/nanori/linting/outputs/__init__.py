@@ -79,8 +79,8 @@ def load(name: str) -> Output:
 @lru_cache(64)
 def on_disk(path: str) -> str:
     """Return the file that a finding is in: the archive where its path goes on within one."""
-    places = (PurePath(path), *PurePath(path).parents)
-    return next((str(place) for place in places if Path(place).is_file()), path)
+    candidates = (PurePath(path), *PurePath(path).parents)
+    return next((str(candidate) for candidate in candidates if Path(candidate).is_file()), path)
 
 
 def plain(words: str) -> str:

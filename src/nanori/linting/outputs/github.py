@@ -23,14 +23,14 @@ def write(reports: Iterable[Report]) -> Iterator[str]:
         )
         # GitHub knows the archive; which of its files, and where in it, only words can say.
         file = on_disk(diagnostic.path)
-        place = f",line={diagnostic.line},col={diagnostic.column}{end}"
+        location = f",line={diagnostic.line},col={diagnostic.column}{end}"
         inside = ""
         if file != diagnostic.path:
-            place = ",line=1"
+            location = ",line=1"
             inside = f" ({file_place(diagnostic.path, diagnostic.line, diagnostic.column)})"
         yield (
             f"::{LEVELS[diagnostic.severity]} title={_property(f'nanori ({diagnostic.rule})')}"
-            f",file={_property(file)}{place}"
+            f",file={_property(file)}{location}"
             f"::{_data(f'{diagnostic.rule}: {diagnostic.message}{inside}')}\n"
         )
     if count:

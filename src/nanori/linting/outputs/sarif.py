@@ -33,7 +33,7 @@ def write(reports: Iterable[Report], read: Callable[[], dict[str, object]] = dic
         "semanticVersion": own,
         "rules": [_rule(rule) for rule in every.values()],
     }
-    places = {name: index for index, name in enumerate(every)}
+    indices = {name: index for index, name in enumerate(every)}
     yield (
         f'{{"$schema": {_json(SCHEMA)}, "version": "2.1.0", "runs": [{{\n'
         f'"tool": {_json({"driver": driver})},\n"columnKind": "unicodeCodePoints",\n"results": ['
@@ -41,7 +41,7 @@ def write(reports: Iterable[Report], read: Callable[[], dict[str, object]] = dic
     comma = "\n"
     until_error = UntilError(reports)
     for report in until_error:
-        yield comma + _json(_result(report, places))
+        yield comma + _json(_result(report, indices))
         comma = ",\n"
     yield f'\n],\n"properties": {_json({"read": read()})}}}]}}\n'
     until_error.end()
@@ -62,7 +62,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
     }
 
 
-def _result(report: Report, places: dict[str, int]) -> dict[str, Any]:
+def _result(report: Report, indices: dict[str, int]) -> dict[str, Any]:
     diagnostic = report.diagnostic
     region = {
         "startLine": diagnostic.line,
@@ -76,7 +76,7 @@ def _result(report: Report, places: dict[str, int]) -> dict[str, Any]:
     name = "/".join(str(part) for part in parts if part not in (None, ""))
     return {
         "ruleId": diagnostic.rule,
-        **({"ruleIndex": places[diagnostic.rule]} if diagnostic.rule in places else {}),
+        **({"ruleIndex": indices[diagnostic.rule]} if diagnostic.rule in indices else {}),
         "level": LEVELS[diagnostic.severity],
         "message": {"text": diagnostic.message},
         "locations": [

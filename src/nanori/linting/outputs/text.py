@@ -33,18 +33,18 @@ def write(reports: Iterable[Report], *, colour: bool = False) -> Iterator[str]:
         diagnostic = report.diagnostic
         kind = COLOURS[diagnostic.severity] if colour else ""
         where = plain(file_place(diagnostic.path, diagnostic.line, diagnostic.column))
-        place = _styled(where, BOLD if colour else "")
+        location = _styled(where, BOLD if colour else "")
         if report.heading:
-            place = f"{plain(report.heading)}, {place}"
+            location = f"{plain(report.heading)}, {location}"
         check = _styled(diagnostic.rule, kind)
         severity = "" if colour else f"{said(diagnostic.severity)}: "
-        yield f"{place}: {severity}{check}: {plain(said(diagnostic.message))}\n"
+        yield f"{location}: {severity}{check}: {plain(said(diagnostic.message))}\n"
         yield f"{_marked(report.excerpt, kind)}{_help(report, DIM if colour else '')}"
         if report.alike:
-            more = said(
+            remark = said(
                 f"… {report.alike} more like these in the file, --format concise tells each"
             )
-            yield _styled(f"  {more}", DIM if colour else "") + "\n"
+            yield _styled(f"  {remark}", DIM if colour else "") + "\n"
 
 
 def _styled(words: str, style: str) -> str:
@@ -90,15 +90,15 @@ def _window(line: str, start: int, end: int) -> tuple[int, int]:
     """
     from rich.cells import cell_len
 
-    before, behind = line[:start], line[end:]
-    lacking = cell_len(before), cell_len(behind)
+    left_part, right_part = line[:start], line[end:]
+    widths = cell_len(left_part), cell_len(right_part)
     room = WIDTH - len(INDENT) - cell_len(line[start:end])
-    if sum(lacking) <= room:
+    if sum(widths) <= room:
         return 0, len(line)
     room = max(0, room - 2 * len(CUT))
-    left = min(lacking[0], max(room // 2, room - lacking[1]))
-    first = start - _fitting(before[::-1], left)
-    last = end + _fitting(behind, room - left)
+    left = min(widths[0], max(room // 2, room - widths[1]))
+    first = start - _fitting(left_part[::-1], left)
+    last = end + _fitting(right_part, room - left)
     return first, last
 
 

@@ -99,12 +99,12 @@ def shown_pieces(
 
 
 def _about(reference: Reference) -> str:
-    said = f"{reference.form}, means {TARGETS[reference.target]}"
+    words = f"{reference.form}, means {TARGETS[reference.target]}"
     if reference.refers_to:
-        said += f": {reference.refers_to}"
+        words += f": {reference.refers_to}"
     if reference.refers_to_en:
-        said += f" ({reference.refers_to_en})"
-    return f"{said}, rule {reference.rule}"
+        words += f" ({reference.refers_to_en})"
+    return f"{words}, rule {reference.rule}"
 
 
 def _stretches(text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[MarkedWords]:
@@ -171,10 +171,10 @@ def _window(edits: Sequence[Edit], text: str) -> tuple[int, int]:
            ^    ^^^       ^last
     """
     start, end = edits[0].start, edits[-1].end
-    before, behind = max(0, start - CONTEXT_OF_EDIT), min(len(text), end + CONTEXT_OF_EDIT)
-    first = text.rfind("\n", before, start) + 1 or before
-    last = text.find("\n", end, behind)
-    return first, behind if last < 0 else last
+    left, right = max(0, start - CONTEXT_OF_EDIT), min(len(text), end + CONTEXT_OF_EDIT)
+    first = text.rfind("\n", left, start) + 1 or left
+    last = text.find("\n", end, right)
+    return first, right if last < 0 else last
 
 
 class Column(NamedTuple):
@@ -233,13 +233,13 @@ class Article(Struct):
         joints: list[dict[int, Joint]] = [{} for _ in self.subjects]
         number = count()
         for index, subject in enumerate(self.subjects[1:], 1):
-            for there, here in joined(Pair(self.subjects[0], subject)):
-                first = joints[0].get(there.start)
+            for source, target in joined(Pair(self.subjects[0], subject)):
+                first = joints[0].get(source.start)
                 if first is None:
                     name = f"{key}-{next(number)}"
                     first = Joint(name, f"{name}-0", f"{name}-{index}")
-                    joints[0][there.start] = first
-                joints[index][here.start] = Joint(first.key, f"{first.key}-{index}", first.own)
+                    joints[0][source.start] = first
+                joints[index][target.start] = Joint(first.key, f"{first.key}-{index}", first.own)
         return joints
 
     def _marks(self, subject: Subject) -> list[Mark]:
@@ -272,13 +272,13 @@ def articles(inspection: Inspection) -> Iterator[Article]:
             yield Article([], inspection.reports)
         return
     every = [seen.subject for seen in inspection.texts]
-    made: dict[int, Article] = {}
+    by_first: dict[int, Article] = {}
     for seen in inspection.texts:
         first = _original(seen, every)
-        article = made.setdefault(id(first), Article([first], []))
+        article = by_first.setdefault(id(first), Article([first], []))
         if seen.subject is not first:
             article.subjects.append(seen.subject)
-    rows = list(made.values())
+    rows = list(by_first.values())
     for report in inspection.reports:
         subject = every[max(report.text, 0)]
         row = next((row for row in rows if subject in row.subjects), rows[0])
@@ -317,7 +317,7 @@ def _column(subject: Subject, marks: Sequence[Mark], joints: dict[int, Joint]) -
 
 def _finding(report: Report, text: str) -> FindingOnPage:
     diagnostic = report.diagnostic
-    place = file_place(diagnostic.path, diagnostic.line, diagnostic.column)
+    location = file_place(diagnostic.path, diagnostic.line, diagnostic.column)
     excerpt: list[MarkedWords] = []
     if not (diagnostic.field == "text" and diagnostic.lang):
         line, start, end = report.excerpt.line, report.excerpt.start, report.excerpt.end
@@ -326,7 +326,7 @@ def _finding(report: Report, text: str) -> FindingOnPage:
             excerpt = list(_stretches(line, 0, len(line), marks))
     change = change_of(diagnostic.fix, text)
     message = translated(diagnostic.message)
-    return FindingOnPage(diagnostic, message, place, excerpt, change, report.fingerprint)
+    return FindingOnPage(diagnostic, message, location, excerpt, change, report.fingerprint)
 
 
 # A reference of the original, and the one of the translation that says the same.
@@ -375,6 +375,6 @@ def _names_in(
     return [each for each in alignment.inside(span, references) if each.target == "name"]
 
 
-def _in_order(there: Sequence[Reference], here: Sequence[Reference]) -> Iterator[Joined]:
-    if len(there) == len(here):
-        yield from zip(there, here, strict=True)
+def _in_order(source: Sequence[Reference], target: Sequence[Reference]) -> Iterator[Joined]:
+    if len(source) == len(target):
+        yield from zip(source, target, strict=True)

@@ -49,8 +49,8 @@ def _called(folder: Path) -> dict[str, Path]:
     """
     pictures: dict[str, tuple[float, Path]] = {}
     inside = [Path(each) for each in _entries(folder) if each.is_dir(follow_symlinks=False)]
-    for place in (folder, *inside[:MAX_FOLDERS]):
-        for each in _entries(place):
+    for directory in (folder, *inside[:MAX_FOLDERS]):
+        for each in _entries(directory):
             path = Path(each)
             if path.suffix.lower() in SUFFIXES and each.is_file(follow_symlinks=False):
                 stem = _PART.sub("", path.stem.lower())
