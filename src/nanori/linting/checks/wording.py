@@ -64,10 +64,10 @@ def usage(subject: Subject) -> Iterator[Finding]:
         *word_orders.find(subject),
         *_labels(subject),
     ]
-    told = ToldPlaces()
+    reported = ToldPlaces()
     for finding in every:
-        if not told.overlap(finding.start - 1, finding.end + 1):
-            told.add(finding.start, finding.end)
+        if not reported.overlap(finding.start - 1, finding.end + 1):
+            reported.add(finding.start, finding.end)
             yield finding
 
 
@@ -88,24 +88,24 @@ def _labels(subject: Subject) -> Iterator[Finding]:
         if usual >= MIN_CARDS_OF_USUAL_LABEL and usual >= USUAL_TO_OTHER_LABEL * times:
             message = f"“{target}” is written “{other}” on {usual} cards of this set"
             last = not text[match.end() : match.end() + 1].strip()
-            behind = " " if other.endswith(" —") and not last else ""
-            replacement = match[0][0] + other[1:] + behind
+            blank = " " if other.endswith(" —") and not last else ""
+            replacement = match[0][0] + other[1:] + blank
             yield replaced(*match.span(), replacement, message, safe=True)
 
 
 def _is_of_house(finding: Finding, subject: Subject, dashes: str) -> bool:
     """Tell whether all that is otherwise is the dash, and the set has that one in most texts."""
-    said = subject.card.text[finding.start : finding.end]
-    if not dashes or dashes[-1] not in said:
+    flagged = subject.card.text[finding.start : finding.end]
+    if not dashes or dashes[-1] not in flagged:
         return False
     usual, other = dashes
     words = "".join(edit.text for edit in finding.fix.edits) if finding.fix else ""
-    if words and "".join(words.split()) != "".join(said.replace(other, usual).split()):
+    if words and "".join(words.split()) != "".join(flagged.replace(other, usual).split()):
         return False  # more is otherwise than the dash and the spaces at its sides
-    if not words and (" " in said or not said.endswith(other)):
+    if not words and (" " in flagged or not flagged.endswith(other)):
         return False
-    kept, written = subject.index.wordings(subject.card, usual, other, subject.path)
-    return written > kept
+    usual_count, written = subject.index.wordings(subject.card, usual, other, subject.path)
+    return written > usual_count
 
 
 # Cards of a set with new words, from which on the old ones are told …
@@ -226,8 +226,8 @@ def wrong_counter_word(subject: Subject) -> Iterator[Finding]:
         things, word = [each for each in match["things"].split(joint) if known[each]], match["word"]
         fitting = {each for thing in things for each in known[thing]}
         # “an artifact or creature” is counted as either of them is.
-        before = subject.card.text[: max(0, match.start() - 1)]
-        fitting |= {each for part in known if before.endswith(part) for each in known[part]}
+        text_before = subject.card.text[: max(0, match.start() - 1)]
+        fitting |= {each for part in known if text_before.endswith(part) for each in known[part]}
         if things and word not in fitting and not subject.is_named(*match.span()):
             usual = known[things[-1]][0]
             message = f"“{things[-1]}” is counted in “{usual}”, not “{word}”"
@@ -237,12 +237,12 @@ def wrong_counter_word(subject: Subject) -> Iterator[Finding]:
 @cache
 def _counters(language: Language) -> tuple[dict[str, tuple[str, ...]], re.Pattern[str]]:
     """Return the words that count each thing, and the pattern of one counted."""
-    known = lint_words(language).counters
-    things = "|".join(map(re.escape, sorted(known, key=len, reverse=True))) or "(?!)"
-    words = {word for counting in known.values() for word in counting}
+    counters = lint_words(language).counters
+    things = "|".join(map(re.escape, sorted(counters, key=len, reverse=True))) or "(?!)"
+    words = {word for counting in counters.values() for word in counting}
     counted = "|".join(map(re.escape, sorted(words, key=len, reverse=True))) or "(?!)"
     joint = re.escape(language.lexicon.subtype_joint)
-    return known, re.compile(
+    return counters, re.compile(
         f"(?P<things>(?:(?:{things}){joint})*(?:{things}))(?:最大)?(?P<number>[0-9０-９]+|[XＸ])(?P<word>{counted})(?!目|以)"
     )
 
@@ -304,10 +304,10 @@ def wrong_capital(subject: Subject) -> Iterator[Finding]:
     taken = {offset for slip in slips for offset in range(slip.start, slip.end)}
     yield from _in_name(subject)
     text = usage_slips.masked(subject)
-    small, told = inner_capitals.subtypes(language), set[int]()
+    small, reported = inner_capitals.subtypes(language), set[int]()
     for match in typed.finditer(text):
-        known = small.get(match["word"], "")
-        replacement = known or _own_type(match["word"], subject)
+        subtype = small.get(match["word"], "")
+        replacement = subtype or _own_type(match["word"], subject)
         if replacement:
             start, end = match.span("word")
             before = PREVIOUS_WORD.search(text, max(0, start - MAX_LENGTH_OF_WORD), start)
@@ -316,10 +316,10 @@ def wrong_capital(subject: Subject) -> Iterator[Finding]:
             if text[start - 1 : start].isalpha():
                 replacement = f"-{replacement}"  # behind “non”
             message = f"“{match['word']}” is a subtype, “{replacement}” was wanted"
-            told.add(start)
+            reported.add(start)
             yield replaced(start, end, replacement, message, safe=True)
     for match in language.lexicon.guards.word.finditer(text):
-        if match[0] in language.plain_words or match.start() in told:
+        if match[0] in language.plain_words or match.start() in reported:
             continue  # nearly all
         replacement = _own_type(match[0], subject, USUAL_TO_OTHER_CAPITAL)
         if replacement and not text.startswith(" counter", match.end()):
@@ -327,9 +327,9 @@ def wrong_capital(subject: Subject) -> Iterator[Finding]:
             yield replaced(*match.span(), replacement, message, safe=False)
     for paragraph in subject.paragraphs:
         for finding in _keywords(paragraph.begin, text[paragraph.begin : paragraph.end], language):
-            told.add(finding.start)
+            reported.add(finding.start)
             yield finding
-    yield from (each for each in inner_capitals.find(subject) if each.start not in told | taken)
+    yield from (each for each in inner_capitals.find(subject) if each.start not in reported | taken)
 
 
 def _own_type(word: str, subject: Subject, ratio: int = 0) -> str:
@@ -357,9 +357,9 @@ def _in_name(subject: Subject) -> Iterator[Finding]:
         return  # a designer's remark
     for match in templating.titled.finditer(card.name):
         start, end = match.span("word")
-        meant = match["word"].lower()
-        message = f"“{match['word']}” has the wrong first letter in a name: “{meant}”"
-        fix = None if match["word"] in card.text else Fix(False, (Edit(start, end, meant),))
+        small_word = match["word"].lower()
+        message = f"“{match['word']}” has the wrong first letter in a name: “{small_word}”"
+        fix = None if match["word"] in card.text else Fix(False, (Edit(start, end, small_word),))
         yield Finding(start, end, message, fix, field="name")
 
 
@@ -368,16 +368,16 @@ def _keywords(begin: int, line: str, language: Language) -> Iterator[Finding]:
     listed = KEYWORD_LIST.match(line)
     if listed is None:
         return
-    known = inner_capitals.keywords(language)
-    words = [match for match in KEYWORD.finditer(listed[0]) if match["word"].lower() in known]
+    keywords = inner_capitals.keywords(language)
+    words = [match for match in KEYWORD.finditer(listed[0]) if match["word"].lower() in keywords]
     if len(words) + (words[:1] != [] and words[0].start() > 0) < 2:
         return
     for match in words:
         if match.start() and match["word"][0].isupper():
             start, end = (begin + offset for offset in match.span("word"))
             message = f"“{match['word']}” is not the first keyword of its line"
-            meant = match["word"][0].lower() + match["word"][1:]
-            yield replaced(start, end, meant, message, safe=True)
+            small_word = match["word"][0].lower() + match["word"][1:]
+            yield replaced(start, end, small_word, message, safe=True)
 
 
 # A keyword with what it costs, or protects from,
@@ -405,19 +405,19 @@ def miscased_own_name(subject: Subject) -> Iterator[Finding]:
         return  # nearly always: each is spelt as the name is
     marks = {pair[0] for pair in subject.language.lexicon.pairs}
     for match in re.finditer(re.escape(name), text, re.IGNORECASE):
-        said, (start, end) = match[0], match.span()
-        if said == name or said[1:] == name[1:] or subject.index.knows(said, card.lang):
+        written, (start, end) = match[0], match.span()
+        if written == name or written[1:] == name[1:] or subject.index.knows(written, card.lang):
             continue
-        if said.islower() and subject.index.is_of_other_game(subject.path):
+        if written.islower() and subject.index.is_of_other_game(subject.path):
             continue
         if any(each.form not in NAMES for each in subject.references_in(start, end)):
             continue
         quoted = bool(start) and text[start - 1] in marks
         if not quoted and not rules.is_touched(text, start, end):
-            message = f"“{said}” is this card's name, which is spelt “{name}”"
-            capital = any(letter.isupper() for letter in said[1:])
+            message = f"“{written}” is this card's name, which is spelt “{name}”"
+            capital = any(letter.isupper() for letter in written[1:])
             capital = capital or (
-                said[0].isupper() and text[max(0, start - 2) : start - 1].islower()
+                written[0].isupper() and text[max(0, start - 2) : start - 1].islower()
             )
             safe = capital and name in text and not own_names.may_be_other(subject, start, end)
             yield replaced(start, end, name, message, safe=safe)

@@ -176,8 +176,8 @@ def _in_region(region: Region) -> Iterator[Departure]:
         yield from _target(region, lines)
         if (not language.lexicon.spaces and UNTRANSLATED.search(line)) or is_left(line, language):
             continue
-        told = [] if region.is_whole else list(_of_rows(region, lines, words))
-        yield from told or _of_words(region, lines, words)
+        departures = [] if region.is_whole else list(_of_rows(region, lines, words))
+        yield from departures or _of_words(region, lines, words)
 
 
 # --- what is compared ---------------------------------------------------------------------------
@@ -259,31 +259,31 @@ def _reworded(subject: Subject, text: str, more: Sequence[Finder] = ()) -> str:
 def _of_rows(region: Region, lines: Lines, words: vocabulary.Vocabulary) -> Iterator[Departure]:
     """Yield the values of `compared` that are lost, added, or stand for one another."""
     released = region.pair.translation.card.released
-    for row, said in words.in_rows(region.source, region.target, *lines, released):
-        more = [each for each in said if each.more > 0]
-        less = [e for e in said if e.more < 0 and not is_later(e.thing.said, region.pair)]
-        instead = None if row.instead is None else _instead(region, row, more, less)
+    for row, occurrences in words.in_rows(region.source, region.target, *lines, released):
+        added = [each for each in occurrences if each.more > 0]
+        missing = [e for e in occurrences if e.more < 0 and not is_later(e.thing.said, region.pair)]
+        instead = None if row.instead is None else _instead(region, row, added, missing)
         if instead:
             yield instead
             continue
-        for each in less:
+        for each in missing:
             if each.thing.lost and not each.target:
                 yield _lost(region, each, lines)
         # Remarks have words of their own, which are known where rows list what they reword.
         free = region.is_remark and not lint_words(region.pair.translation.language).reworded
-        for each in () if free else more:
+        for each in () if free else added:
             if each.thing.added and not each.source:
                 yield _added(region, each)
 
 
 def _instead(
-    region: Region, row: ComparedRow, more: Sequence[Occurrences], less: Sequence[Occurrences]
+    region: Region, row: ComparedRow, added: Sequence[Occurrences], missing: Sequence[Occurrences]
 ) -> Departure | None:
     """Return the value that stands for another: too much of one, too little of the other."""
-    for new in more:
+    for new in added:
         if row.instead and new.thing.said not in row.instead:
             continue
-        for old in less:
+        for old in missing:
             repeated = new.source and (row.instead or new.more != -old.more)
             if repeated or (not new.source and old.target and new.more > -old.more):
                 continue  # it may be said again: “those creatures” for “them”
@@ -291,7 +291,7 @@ def _instead(
             if (new.source and row.again.match(region.target, start)) or start in dict(old.target):
                 continue  # it says both: 最も for the greatest and the least
             replacement = vocabulary.form(new.thing, old.thing, region.target[start:end])
-            sure = len(less) == 1 and len(new.target) == 1
+            sure = len(missing) == 1 and len(new.target) == 1
             return _other(region, old.thing, (start, end), replacement if sure else None)
     return None
 
@@ -320,9 +320,9 @@ def _of_words(region: Region, lines: Lines, words: vocabulary.Vocabulary) -> Ite
             start, end = added[0].target[-1]
             stem = lint_words(region.pair.translation.language).stem
             fits = [e for e in lost if _fits(stem, added[0].thing.target, e.thing.target)]
-            meant = (fits or lost)[0].thing
+            thing = (fits or lost)[0].thing
             one = len({each.thing.target for each in fits}) == 1
-            yield _other(region, meant, (start, end), meant.target if one else None)
+            yield _other(region, thing, (start, end), thing.target if one else None)
             continue
         for each in alike:
             if each.thing.doubtful:
@@ -361,9 +361,9 @@ def _added_keywords(region: Region, words: vocabulary.Vocabulary) -> Iterator[De
 
 
 def _departing(region: Region, spans: Lines, words: vocabulary.Vocabulary) -> list[Occurrences]:
-    said = words.in_line(*region.readings, *spans)
-    said = (each for each in said if not is_later(each.thing.said, region.pair))
-    return [each for each in said if each.is_lost or each.is_added]
+    occurrences = words.in_line(*region.readings, *spans)
+    occurrences = (each for each in occurrences if not is_later(each.thing.said, region.pair))
+    return [each for each in occurrences if each.is_lost or each.is_added]
 
 
 def _fits(stem: Finder, word: str, replacement: str) -> bool:
@@ -375,10 +375,10 @@ def _fits(stem: Finder, word: str, replacement: str) -> bool:
 def ability_words(pair: Pair) -> Iterator[Finding]:
     """Yield the lines that begin with another ability word than the original's, or without it."""
     checks = lint_words(pair.translation.language)
-    dashes, known = translations.DASHES if checks.signs else "", checks.ability_words
+    dashes, headings = translations.DASHES if checks.signs else "", checks.ability_words
     keywords = pair.original.language.lexicon.words.get("keyword_name", ())
-    others = {word.lower() for words in known.values() for word in words}
-    for first, second in alignment.one_by_one(pair) if known else ():
+    others = {word.lower() for words in headings.values() for word in words}
+    for first, second in alignment.one_by_one(pair) if headings else ():
         original = pair.original.card.text
         heading = translations.HEADING.match(original, *first) and ABILITY_WORD.match(
             original, *first
@@ -390,7 +390,7 @@ def ability_words(pair: Pair) -> Iterator[Finding]:
             or not is_translated(line, pair.translation.language)
         ):
             continue
-        said, equivalents = heading["word"], known.get(heading["word"], ())
+        source_word, equivalents = heading["word"], headings.get(heading["word"], ())
         written = ABILITY_WORD.match(pair.translation.card.text, *second)
         if dashes and not set(dashes) & set(line):
             message = f"the original has “{heading[0].rstrip()}” here, this begins without it"
@@ -406,7 +406,7 @@ def ability_words(pair: Pair) -> Iterator[Finding]:
             and (equivalents or written["word"].lower() in others)
             and written["word"].lower() not in map(str.lower, equivalents)
         ):
-            message = f"the original says “{said}” here, this says “{written['word']}”"
+            message = f"the original says “{source_word}” here, this says “{written['word']}”"
             span, word = written.span("word"), equivalents[0] if equivalents else None
             yield replaced(*span, word, message, safe=False) if word else Finding(*span, message)
 
@@ -420,18 +420,18 @@ def _target(region: Region, lines: Lines) -> Iterator[Departure]:
     “Destroy target creature.”, 「クリーチャーを破壊する。」 → “target” is lost
     """
     sides = region.pair.original, region.pair.translation
-    said = [
+    both_sides = [
         [m.span() for m in lint_words(side.language).target.finditer(text, *line)]
         for side, text, line in zip(sides, (region.source, region.target), lines, strict=True)
     ]
-    if region.is_remark or bool(said[0]) == bool(said[1]):
+    if region.is_remark or bool(both_sides[0]) == bool(both_sides[1]):
         return
-    start, end = (said[0] or said[1])[0]
-    words = (region.source if said[0] else region.target)[start:end]
+    start, end = (both_sides[0] or both_sides[1])[0]
+    words = (region.source if both_sides[0] else region.target)[start:end]
     thing = Thing("target", words.lower(), words, words)
-    if said[0]:
+    if both_sides[0]:
         message = f"the original says “{words}” here, this has no target"
-        yield _lost(region, Occurrences(thing, *said), lines)._replace(message=message)
+        yield _lost(region, Occurrences(thing, *both_sides), lines)._replace(message=message)
     else:
         message = f"“{words}” stands where the original has no target"
         yield Departure(thing, start, end, message)
@@ -508,8 +508,8 @@ def _number(region: Region, thing: Thing, span: Span) -> Departure:
     if words.isalpha() and thing.said.isdigit():
         # Only where one cardinal stands for another, as either is written.
         cardinals = lint_words(region.pair.translation.language).amounts.cardinals
-        known = words.lower() in cardinals.values()
-        return _other(region, thing, span, cardinals.get(thing.said) if known else None)
+        is_cardinal = words.lower() in cardinals.values()
+        return _other(region, thing, span, cardinals.get(thing.said) if is_cardinal else None)
     replacement = thing.said.translate(TO_FULL_WIDTH if narrowed(words[-1]) != words[-1] else {})
     return _other(region, thing, span, replacement)
 
@@ -581,9 +581,9 @@ def _lost_symbol(region: Region, lost: Occurrences, lines: Lines) -> Departure |
     return Departure(lost.thing, start, end, message, replacement)
 
 
-def _recounted(said: Sequence[Occurrences], lines: Lines) -> Iterator[Departure]:
+def _recounted(occurrences: Sequence[Occurrences], lines: Lines) -> Iterator[Departure]:
     """Yield symbols and changes that both lines have, but one more often."""
-    for each in said:
+    for each in occurrences:
         fewer = "/" in each.thing.said and "{" not in each.thing.said and each.more < 0
         if each.thing.counted and each.source and each.target and each.more and not fewer:
             times = f"{len(each.target)} times, in the original {len(each.source)}"
@@ -620,8 +620,8 @@ def _heading(region: Region, texts: Sequence[str], lines: Lines) -> Iterator[Dep
     if region.is_remark or not first or not second or first.lastindex != second.lastindex:
         return
     number = first.lastindex or 0
-    replacement, said = (re.sub(", *", ", ", match[number]) for match in (first, second))
-    if replacement != said:
+    replacement, written_order = (re.sub(", *", ", ", match[number]) for match in (first, second))
+    if replacement != written_order:
         text = region.pair.translation.card.text[slice(*second.span(number))]
         wide = narrowed(text) != text
         thing = vocabulary.value("number", replacement)
@@ -670,10 +670,10 @@ def in_type_line(pair: Pair) -> Iterator[Finding]:
         return
     names = types.words_for(language)
     main = source.types[-1].meant if source.types else ""
-    for said, written in zip(source, target, strict=True):
-        every = vocabulary.compared(*(_types_of(words, names) for words in (said, written)))
-        is_read = said is source.types or all(word.meant for word in written)
-        if not (is_read or len(written) < len(said)):
+    for source_words, written in zip(source, target, strict=True):
+        every = vocabulary.compared(*(_types_of(words, names) for words in (source_words, written)))
+        is_read = source_words is source.types or all(word.meant for word in written)
+        if not (is_read or len(written) < len(source_words)):
             continue  # an unknown one may be any
         lost = [e for e in every if not e.target and e.thing.said in names]
         later = [
@@ -753,27 +753,27 @@ def lost_sentences(pair: Pair) -> tuple[LostSentence, ...]:
 
 def _lost_in(pair: Pair, source: str, target: str, lines: Lines) -> Iterator[LostSentence]:
     """Yield the sentences of a line that are said in none of the other line's."""
-    expected = sentences(source, lines[0], pair.original)
+    source_sentences = sentences(source, lines[0], pair.original)
     given = sentences(target, lines[1], pair.translation)
     small, terms = source.lower().replace("’", "'"), translations.lexicon(pair.translation.language)
-    words = [list(terms.in_line(small[slice(*each)])) for each in expected]
+    words = [list(terms.in_line(small[slice(*each)])) for each in source_sentences]
     line = target[slice(*lines[1])]
     lost = [
         sentence
-        for sentence, known in zip(expected, words, strict=True)
+        for sentence, its_terms in zip(source_sentences, words, strict=True)
         if not COST_OR_QUOTATION.search(source, *sentence)
-        and sum(not any(each in line for each in equivalents) for _, equivalents in known)
-        >= max(1, MIN_SHARE_LOST * len(known))
+        and sum(not any(each in line for each in equivalents) for _, equivalents in its_terms)
+        >= max(1, MIN_SHARE_LOST * len(its_terms))
     ]
     if not lost or not given:
         return
     sides = pair.original, pair.translation
     ratio = document_words(sides[1].language).length / document_words(sides[0].language).length
-    lengths = [len(source[slice(*each)].strip()) * ratio for each in expected]
+    lengths = [len(source[slice(*each)].strip()) * ratio for each in source_sentences]
     others = [float(len(target[slice(*each)].strip())) for each in given]
     unsaid = alignment.unsaid(words, [target[slice(*each)] for each in given])
     offset = lines[1].start
-    for asking, giving in alignment.cheapest(expected, given, lengths, others, unsaid):
+    for asking, giving in alignment.cheapest(source_sentences, given, lengths, others, unsaid):
         offset = giving[-1].end if giving else offset
         if len(asking) > len(giving):
             yield from (LostSentence(each, offset) for each in asking if each in lost)
@@ -859,22 +859,22 @@ def _lost(region: Region, occurrences: Occurrences, lines: Lines) -> Departure:
     at = occurrences.source[0]
     near = _neighbour(region, at, lines)
     rows = lint_words(region.pair.translation.language).lost
-    places = {
+    candidates = {
         (match.span(), row.meant): None
         for row in rows
         if thing.said in row.said
         for match in row.written.finditer(region.target, start, end)
     }
-    if not places:
+    if not candidates:
         return Departure(thing, *(near or (start, end)), message)
-    span, replacement = min(places, key=lambda each: abs(each[0][0] - near[0]) if near else 0)
-    several = len({span for span, _ in places}) > 1 or len(occurrences.source) > 1
+    span, replacement = min(candidates, key=lambda each: abs(each[0][0] - near[0]) if near else 0)
+    several = len({span for span, _ in candidates}) > 1 or len(occurrences.source) > 1
     if several or replacement == "{}":
         return Departure(thing, *span, message)
     text = region.pair.translation.card.text
     digits = re.findall(r"\d", amounts.BRACES.sub("", text))
-    known = lint_words(region.pair.translation.language).widths
-    wide = narrowed(digits[0]) != digits[0] if digits else bool(known)
+    widths = lint_words(region.pair.translation.language).widths
+    wide = narrowed(digits[0]) != digits[0] if digits else bool(widths)
     replacement = replacement.translate(TO_FULL_WIDTH) if wide else replacement
     return Departure(thing, *span, message, replacement.replace("{}", text[slice(*span)]))
 
@@ -910,8 +910,8 @@ def _neighbour(region: Region, at: Span, lines: Lines) -> Span | None:
     both = [(each.source, each.target) for each in signs]
     both += [(s.source, s.target) for s in words.in_line(*region.readings, *lines)]
     released = pair.translation.card.released
-    for _, said in words.in_rows(region.source, region.target, *lines, released):
-        both += [(each.source, each.target) for each in said]
+    for _, occurrences in words.in_rows(region.source, region.target, *lines, released):
+        both += [(each.source, each.target) for each in occurrences]
     for source, target in both:
         for (start, end), span in zip(source, target, strict=False):
             if len(source) == len(target) and (end <= at[0] or at[1] <= start):

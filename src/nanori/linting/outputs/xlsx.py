@@ -136,8 +136,8 @@ class _Sheet:
 
 def _in_units(words: str) -> str:
     """Return words that are not too long for a cell, of characters that take two units each."""
-    extra = sum(character > "\uffff" for character in words)
-    return words[: MAX_LENGTH_OF_CELL - extra] if len(words) + extra > MAX_LENGTH_OF_CELL else words
+    pairs = sum(character > "\uffff" for character in words)
+    return words[: MAX_LENGTH_OF_CELL - pairs] if len(words) + pairs > MAX_LENGTH_OF_CELL else words
 
 
 def _kind(fix: Fix | None) -> str:
