@@ -95,6 +95,36 @@ def test_the_keys_of_the_terminal_are_those_of_the_page(page: Page) -> None:
     page.driver.execute_script("localStorage.clear()")
 
 
+def test_a_rule_is_turned_off_for_a_card_and_all_that_was_looked_at_is_hidden(
+    page: Page, downloads: Path, tmp_path: Path
+) -> None:
+    card = "Untap this creture. Tap this creture. Tidebell Heorn can't block."
+    cards = [{"name": "Tidebell Heron", "text": card}, {"name": "Tarn", "text": card[:19]}]
+    copy = put(tmp_path / "set.json", json.dumps({"cards": cards}))
+    page.driver.find_element("id", "file").send_keys(str(copy))
+    page.sees("#panel", "“this creture”")
+    count = len(page.every("#panel li"))
+    (wrong, *_) = (each for each in page.every("#panel li") if "creture" in each.text)
+    wrong.send_keys("i")
+    page.until(lambda: len(page.every("#panel li")) == count - 2)
+    page.sees("#tab-findings", str(count - 2))
+    lines = page.downloaded(downloads, "nanori.toml", "#save-settings")
+    put(tmp_path / "nanori.toml", lines)
+    told = json.loads(nanori("lint", copy, "--format", "json").out)["findings"]
+    assert len(told) == count - 2
+    for left in range(count - 3, -1, -1):
+        page.driver.find_element("css selector", "#panel li").send_keys("n")
+        page.until(lambda wanted=left: len(page.every("#panel li")) == wanted)
+    assert not page.every("#list .dot")
+    page.open()
+    page.driver.find_element("id", "file").send_keys(str(copy))
+    page.sees("#turned-off", "[per-card-ignores]")
+    assert not page.every("#panel li")
+    page.click("#forget")
+    page.until(lambda: len(page.every("#panel li")) == 2)
+    page.driver.execute_script("localStorage.clear()")
+
+
 def test_a_file_is_downloaded_byte_for_byte(page: Page, downloads: Path, tmp_path: Path) -> None:
     copy = put(tmp_path / "harbor.csv", HARBOR.read_bytes().replace(b"\n", b"\r\n"))
     page.driver.find_element("id", "file").send_keys(str(copy))

@@ -1,6 +1,7 @@
 // What the checks find: on the card that is looked at, then elsewhere, each with a click to mend it.
 
 import { button, fill, make } from "./elements.js";
+import { CardDocument } from "./documents.js";
 import { engine } from "./engine.js";
 import { keep, kept } from "./kept.js";
 import { changed } from "./marking.js";
@@ -12,24 +13,43 @@ const MOST = 200;
 /** What the reader said “n” to: it is not shown again, whatever file it is in. */
 const left = new Set(JSON.parse(kept("left") ?? "[]"));
 
-/** Fill the panel. Keys are as of `nanori lint --fix --ask`: y, n, a. `mend` takes the places of findings, `go` the key of a text to look at. */
-export function showFindings(panel, { found, card, nameOf, langOf, mend, go }) {
+/** The rules that the reader turned off for a card with “i”, each as card and rule: `nanori lint` does so by the settings file. */
+let ignored = JSON.parse(kept("ignored") ?? "[]");
+
+const named = (finding, nameOf) => `${nameOf(finding.key)} ${finding.rule} ${finding.message}`;
+const cardOf = (finding, nameOf) => finding.card ?? nameOf(finding.key);
+
+/** Return what was found without what the reader has looked at, each with its place; `off` are the rules that are off for a card. */
+export function unseen(found, nameOf) {
+  const isOff = (finding) => ignored.some(([card, rule]) => card === cardOf(finding, nameOf) && rule === finding.rule);
+  const findings = found.findings
+    .map((finding, number) => ({ ...finding, number }))
+    .filter((finding) => !left.has(named(finding, nameOf)) && !isOff(finding));
+  const off = found.findings.filter(isOff).map((finding) => [cardOf(finding, nameOf), finding.rule]);
+  return { ...found, findings, off };
+}
+
+/** Fill the panel. Keys are as of `nanori lint --fix --ask`: y, n, i, a. `mend` takes the places of findings, `go` the key of a text to look at, `again` shows what is left. */
+export function showFindings(panel, { found, card, nameOf, langOf, mend, go, again }) {
   const said = words();
   const keys = new Set(card.sides.map((side) => side.key));
-  const named = (finding) => `${nameOf(finding.key)} ${finding.rule} ${finding.message}`;
-  const every = found.findings
-    .map((finding, number) => ({ ...finding, number }))
-    .filter((finding) => !left.has(named(finding)));
+  const every = found.findings;
   const leave = (finding) => {
-    keep("left", JSON.stringify([...left.add(named(finding))]));
-    showFindings(panel, { found, card, nameOf, langOf, mend, go });
+    keep("left", JSON.stringify([...left.add(named(finding, nameOf))]));
+    again();
   };
+  const ignore = (pairs) => {
+    ignored = pairs;
+    keep("ignored", JSON.stringify(ignored));
+    again();
+  };
+  const turnOff = (finding) => ignore([...ignored, [cardOf(finding, nameOf), finding.rule]]);
   const mendRule = ({ rule }) =>
     mend(every.filter((other) => other.rule === rule && other.fix).map((other) => other.number));
   const here = every.filter((finding) => keys.has(finding.key));
   const elsewhere = every.filter((finding) => !keys.has(finding.key));
   const safe = every.filter((finding) => finding.fix?.safe);
-  const item = (finding) => findingItem(finding, { nameOf, langOf, mend, mendRule, leave, go, isHere: keys.has(finding.key) });
+  const item = (finding) => findingItem(finding, { nameOf, langOf, mend, mendRule, leave, turnOff, go, isHere: keys.has(finding.key) });
   fill(
     panel,
     make(
@@ -42,12 +62,30 @@ export function showFindings(panel, { found, card, nameOf, langOf, mend, go }) {
     elsewhere.length ? make("h3", {}, said.elsewhere) : null,
     elsewhere.length ? make("ul", { className: "findings" }, elsewhere.slice(0, MOST).map(item)) : null,
     elsewhere.length > MOST ? make("p", { className: "faint" }, said.more(elsewhere.length - MOST)) : null,
+    found.off.length ? turnedOff(found.off, () => ignore([])) : null,
   );
 }
 
-function findingItem(finding, { nameOf, langOf, mend, mendRule, leave, go, isHere }) {
+/** Return the lines for the settings file that turn rules off for cards, with what saves and what forgets them. */
+function turnedOff(pairs, forget) {
   const said = words();
-  const answers = { n: () => leave(finding) };
+  const rules = new Map(pairs.map(([card]) => [card, new Set()]));
+  for (const [card, rule] of pairs) rules.get(card).add(rule);
+  const rows = [...rules].map(([card, names]) => `${JSON.stringify(card)} = ${JSON.stringify([...names])}\n`);
+  const text = `[per-card-ignores]\n${rows.join("")}`;
+  const save = () => CardDocument.ofText(text).download("nanori.toml");
+  return make(
+    "section",
+    { id: "turned-off" },
+    make("h3", {}, said.turned_off),
+    make("pre", { lang: "en" }, text),
+    make("p", { className: "buttons" }, button(said.download, save, { id: "save-settings" }), button(said.forget, forget, { id: "forget" })),
+  );
+}
+
+function findingItem(finding, { nameOf, langOf, mend, mendRule, leave, turnOff, go, isHere }) {
+  const said = words();
+  const answers = { n: () => leave(finding), i: () => turnOff(finding) };
   if (finding.fix) Object.assign(answers, { y: () => mend([finding.number]), a: () => mendRule(finding) });
   const title = finding.titles[speaking()] ?? finding.check.replaceAll("-", " ");
   return make(
@@ -74,6 +112,7 @@ function findingItem(finding, { nameOf, langOf, mend, mendRule, leave, go, isHer
       finding.fix ? button(finding.fix.safe ? said.fix : said.fix_unsafe, answers.y, { className: finding.fix.safe ? "main fix" : "fix" }) : null,
       finding.fix ? button(said.fix_rule, answers.a) : null,
       button(said.leave, answers.n),
+      button(said.turn_off, answers.i),
       aboutCheck(finding.check),
     ),
   );

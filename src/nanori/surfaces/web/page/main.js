@@ -6,7 +6,7 @@ import { CardDocument, bytesOf } from "./documents.js";
 import { EditingPart } from "./editing.js";
 import { button, byId, fill, make } from "./elements.js";
 import { engine, isServed } from "./engine.js";
-import { showFindings } from "./findings.js";
+import { showFindings, unseen } from "./findings.js";
 import { showGranting } from "./granting.js";
 import { beginSearch } from "./names.js";
 import { Tabs } from "./tabs.js";
@@ -88,7 +88,9 @@ async function showDocument(isStale) {
   if (mine.found) return;
   // In a set of many cards this takes a while: the card is there already.
   mine.finding ??= engine.ask("lint", asked);
-  mine.found = await mine.finding;
+  const found = await mine.finding;
+  const { nameOf } = receiversOf(listing);
+  mine.found = unseen(found, nameOf);
   if (isStale()) return;
   showList(mine);
   showCard(mine, number, card, isStale, ["findings"]);
@@ -97,6 +99,12 @@ async function showDocument(isStale) {
 async function cardOf(mine, number) {
   if (!mine.cards.has(number)) mine.cards.set(number, await engine.ask("card", { document: mine.document.asked, card: number }));
   return mine.cards.get(number);
+}
+
+/** Return the texts of the file by key, and what tells the name of one. */
+function receiversOf(listing) {
+  const receivers = new Map(listing.cards.flatMap((each) => each.keys.map((key, side) => [key, { key, name: each.names[side], lang: each.langs[side] }])));
+  return { receivers, nameOf: (key) => receivers.get(key)?.name ?? "" };
 }
 
 /** Show a card, and what is below it if the chosen tab is one of those. */
@@ -118,14 +126,18 @@ function showCard(mine, number, card, isStale, fresh = TABS) {
 function showPanel(tab, mine, number, card, isStale) {
   const { document, listing, found } = mine;
   const common = { document, isStale };
-  const receivers = new Map(listing.cards.flatMap((each) => each.keys.map((key, side) => [key, { key, name: each.names[side], lang: each.langs[side] }])));
+  const { receivers, nameOf } = receiversOf(listing);
   if (tab === "findings") {
     delete tabs.panel.dataset.shows;
     if (found === null) {
       fill(tabs.panel, make("p", { className: "faint" }, words().checking));
       return;
     }
-    showFindings(tabs.panel, { found, card, mend, go: goTo, nameOf: (key) => receivers.get(key)?.name ?? "", langOf: (key) => receivers.get(key)?.lang ?? "" });
+    const again = () => {
+      mine.found = null;
+      render();
+    };
+    showFindings(tabs.panel, { found, card, mend, again, go: goTo, nameOf, langOf: (key) => receivers.get(key)?.lang ?? "" });
   } else if (tab === "wording") {
     showWording(tabs.panel, { ...common, card: number, style: view.style, styles: about.styles, choose: (style) => view.set({ style }), use: useStyle, save: saveStyle });
   } else if (tab === "grant") {
