@@ -94,7 +94,6 @@ def _group(path: str, cards_given: object) -> dict[str, Card]:
 
 
 def _settings(config: Config | Settings | None) -> Settings:
-    """Return the given settings, or the defaults."""
     if config is None or isinstance(config, Settings):
         return config or Settings()
     if isinstance(config, Mapping):
@@ -104,7 +103,6 @@ def _settings(config: Config | Settings | None) -> Settings:
 
 
 def _register(names: Names | None, settings: Settings, stack: ExitStack) -> Database | None:
-    """Return the name database that checks may ask."""
     if names is not None:
         from nanori.names.lookup import Names
 

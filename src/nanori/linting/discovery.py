@@ -201,7 +201,6 @@ def found(path: str, format_name: str = "") -> CheckedFile | None:
 
 
 def _suffixes(format_name: str) -> tuple[str, ...]:
-    """Return the suffixes of files that may be in the format, or in any."""
     formats = catalogue.listed()
     name = format_name.partition(":")[0]
     chosen = [formats[name]] if name in formats else list(formats.values())

@@ -3,6 +3,7 @@
 Each element or document is an `Inspection`; `reports` gives the reports alone.
 """
 
+import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -38,13 +39,17 @@ from nanori.linting.context import (
     limited,
 )
 from nanori.linting.discovery import CheckedFile
+from nanori.linting.indexes import OWN_NAME, Kind
 from nanori.linting.options import Profile
 from nanori.linting.prose import Prose
 from nanori.linting.reports import Report, Sheet, excerpt
 from nanori.linting.runs import Note, Run, records_in
+from nanori.model.edits import apply
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.model.values import Card, Reference
 from nanori.rewriting.placeholders import STYLES as SIGNS
+
+NOT_WORD, WORD = re.compile(r"[\W_]"), re.compile(r"[^\W_]+")
 
 Findings = list[tuple[Rule, Finding]]
 """What is found in a text, each with the rule that finds it."""
@@ -341,7 +346,7 @@ def _seen_together(
             spoken = not languages or subject.card.lang in languages
             chosen = run.selection.of_card(of_group, subject.given) if spoken else NONE
             texts.append(LookedText(subject, chosen, []))
-    _look_at_texts(texts, run)
+    _look_at_texts(texts, run, about)
     for _, chosen, findings in texts:
         findings[:] = chosen.best(findings)
     waiting = iter(texts)
@@ -390,7 +395,7 @@ def _subjects(records: Sequence[Entry], run: Run, about: About | None, path: str
     return subjects
 
 
-def _look_at_texts(texts: Sequence[LookedText], run: Run) -> None:
+def _look_at_texts(texts: Sequence[LookedText], run: Run, about: About | None) -> None:
     """Add to the findings of each text what its checks find in it alone."""
     by_checks: dict[tuple[Chosen, bool], list[tuple[Subject, Findings]]] = {}
     for subject, chosen, findings in texts:
@@ -405,7 +410,7 @@ def _look_at_texts(texts: Sequence[LookedText], run: Run) -> None:
                 for first in of_text:  # rare: what follows would cost as much as most checks do
                     every = findings_of(chain((first,), of_text), subject)
                     if not run.settings.select:  # whoever selects a rule is told of each
-                        every = _without_habits(every, subject)
+                        every = _without_habits(every, subject, check, run, about)
                     findings += ((check, check.weighed(each)) for each in limited(every, run.most))
 
 
@@ -426,25 +431,55 @@ def findings_of(findings: Iterable[Finding], subject: Subject) -> Iterator[Findi
             yield doubted(finding) if finding.fix and subject.foreign else finding
 
 
-def _without_habits(findings: Iterable[Finding], subject: Subject) -> Iterator[Finding]:
-    """Yield findings; a set's habit once, on its first card, with the number of texts that have it.
+def _without_habits(
+    findings: Iterable[Finding], subject: Subject, rule: Rule, run: Run, about: About | None
+) -> Iterator[Finding]:
+    """Yield findings; what a set (nearly) always does is told once, on its first card, with that.
 
     A frame, symbols or a wording that a set has throughout is no slip.
     """
-    card, index = subject.card, subject.index
+    find, told = rule.in_text, set[Kind]()
+
+    def kinds(card: Card) -> set[Kind]:
+        (other,) = _subjects([Entry(card)], run, about, subject.path)
+        is_prose = rule.group == TEMPLATING and run.index.is_prose(card, subject.path)
+        found = findings_of(find(other), other) if find and not is_prose else ()
+        return {_kind_of(rule.of(each), other.card, each) for each in found}
+
     for finding in findings:
-        edits = finding.fix.edits if finding.fix else ()
-        replacement = "".join(edit.text for edit in edits)
-        if finding.field != "text" or (edits and not replacement):
-            yield finding  # what is only left out has no other wording that a set could prefer
-            continue
-        words = card.text[finding.start : finding.end]
-        others = index.habit(card, words, replacement, subject.path)
-        if not others:
+        kind = _kind_of(rule.of(finding), subject.card, finding)
+        so, kept = run.index.habit(subject.card, subject.path, kind, kinds)
+        if subject.given not in so:
             yield finding
-        elif (others[0].name, others[0].text) == (subject.given.name, card.text):
-            message = f"{finding.message} (as {len(others)} texts of this set, and none otherwise)"
-            yield replace(doubted(finding), message=message)
+        elif so[0] == subject.given and kind not in told:
+            told.add(kind)
+            added = f"(as {len(so)} texts of this set, and {kept or 'none'} otherwise)"
+            yield replace(doubted(finding), message=f"{finding.message} {added}")
+
+
+def _kind_of(rule: str, card: Card, finding: Finding) -> Kind:
+    r"""Return how a finding breaks its rule: by its words, or by marks between any words.
+
+    [T]: Draw   ^\[\w+\](?=:) and ^\{\w+\}(?=:) where the fix is {T}: all that it changes is marks
+    """
+    edits = finding.fix.edits if finding.fix else ()
+    start, end = (edits[0].start, edits[-1].end) if edits else (finding.start, finding.end)
+    old, new = card.text[start:end], apply(card.text[:end], edits)[start:]
+    before, after = card.text[:start][-1:].strip("\n"), card.text[end:][:1].strip("\n")
+    lead = "^" if not before else r"\S" if before.strip() else r"[^\S\n]"
+    is_vague = not (old and new) if edits else " " not in old.strip() and "{" not in old
+    is_marks = bool(edits) and NOT_WORD.sub("", old) == NOT_WORD.sub("", new)
+    if finding.field != "text" or (is_vague and not is_marks):
+        return Kind(rule, "")
+    if is_marks:
+        tail = "$" if not after else r"(?=\w)" if after.isalnum() else f"(?={re.escape(after)})"
+        old, new = (WORD.sub(r"\\w+", re.escape(each)) for each in (old, new))
+        return Kind(rule, f"(?<={lead}){old}{tail}", f"(?<={lead}){new}{tail}")
+    tail = r"(?!\w)" if old[-1:].isalnum() else ""
+    old, new = (re.escape(each.replace(card.name or OWN_NAME, OWN_NAME)) for each in (old, new))
+    # Words come first in the pattern: they are found sooner than what stands before them.
+    old, new = (f"{each}{tail}(?<={lead}{each})" for each in (old, new))
+    return Kind(rule, old, new if edits else "")
 
 
 def _about_labels(card: Card) -> Callable[[Finding], bool]:

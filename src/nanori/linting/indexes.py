@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
@@ -43,8 +43,10 @@ MAX_REPEATED_NAMES_OF_SET = 20
 MIN_CARDS_WITH_WORDS_OF_SET = 3
 # … and if one in a hundred has: in a large set a slip may be copied more often.
 MIN_SHARE_WITH_WORDS_OF_SET = 0.01
-# What ten cards of a set say in one way, and none in the other, is on purpose: it is told once.
+# What ten cards of a set say in one way, and hardly any in the other, is on purpose: told once.
 MIN_CARDS_OF_HABIT = 10
+# If more than one in twenty say it in the other, the ten are slips.
+HABIT_TO_OTHERS = 20
 # More cards are no set, but a collection of several, without a wording of its own.
 MAX_CARDS_OF_SET = 1000
 # Fewer cards of a file tell neither what game it is of nor how its texts end.
@@ -55,8 +57,26 @@ ALL_TO_STRANGE = 6
 # Cards without types are of this game where at least one in three has a word of it: three in four
 # have in texts of this game, one in thirty in others'.
 ALL_TO_OWN = 3
+# Stands for a card's own name in patterns for all cards.
+OWN_NAME = "\0"
 # In place of a path: all files, and cards that are in none.
 ALL_FILES = ""
+
+
+class Kind(NamedTuple):
+    """How a rule is broken: patterns of what breaks it and of what keeps it; empty if unknown."""
+
+    rule: str
+    old: str
+    new: str = ""
+
+
+def having(pattern: str, cards: Sequence[Card]) -> list[Card]:
+    """Return the cards whose texts have what such a pattern matches."""
+    search = re.compile(pattern, re.MULTILINE).search
+    if OWN_NAME not in pattern:
+        return [each for each in cards if search(each.text)]
+    return [each for each in cards if search(each.text.replace(each.name or OWN_NAME, OWN_NAME))]
 
 
 class Index:
@@ -76,6 +96,7 @@ class Index:
         self._cards: dict[tuple[str, ...], list[Card]] = defaultdict(list)
         """The cards of each set, until it is a collection."""
         self._styles: dict[tuple[str, ...], HouseStyle] = {}
+        self._habits: dict[tuple[str, ...], tuple[list[Card], int]] = {}
         self._codes = NameCodes()
         self._by_word: dict[str, dict[str, set[str]]] = {}
         self._prints: dict[str, bool] = {}
@@ -93,6 +114,7 @@ class Index:
         """
         cards = [card for element in elements for card in element]
         self._styles.clear()
+        self._habits.clear()
         for lang in {card.lang for card in cards}:
             for made in (self._known, self._others, self._by_word, self._ordered):
                 made.pop(lang, None)
@@ -191,6 +213,7 @@ class Index:
         self._codes.join(other._codes)
         self.widths.join(other.widths)
         self._styles.clear()
+        self._habits.clear()
         for made in (self._known, self._others, self._by_word, self._ordered, self._prints):
             made.clear()
 
@@ -320,21 +343,34 @@ class Index:
             MIN_CARDS_WITH_WORDS_OF_SET, len(cards) * MIN_SHARE_WITH_WORDS_OF_SET
         )
 
-    def habit(self, card: Card, words: str, replacement: str, path: str = "") -> Sequence[Card]:
-        """Return the cards of a card's set that have words, where so many have and none has others.
+    def habit(
+        self, card: Card, path: str, kind: Kind, kinds_in: Callable[[Card], Collection[Kind]]
+    ) -> tuple[list[Card], int]:
+        """Return a set's cards that break a rule in a way, and how many keep it, if hardly any.
 
-        None of a collection; a single word may stand for anything.
+        None of a collection. `kinds_in` is asked of few: where too many others keep it, of none.
         """
         of_set = (path, card.lang, card.printed)
-        if (
-            not (" " in words.strip() or "{" in words)
-            or self._counted("cards", *of_set)["all"] > MAX_CARDS_OF_SET
-        ):
-            return ()
-        cards = self._cards.get(of_set, ())
-        having = [each for each in cards if words in each.text]
-        other = replacement and any(replacement in each.text for each in cards)
-        return having if len(having) >= MIN_CARDS_OF_HABIT and not other else ()
+        key = (*of_set, *kind)
+        if key not in self._habits:
+            is_set = self._counted("cards", *of_set)["all"] <= MAX_CARDS_OF_SET
+            every = self._cards.get(of_set, ()) if kind.old and is_set else ()
+            so = having(kind.old, every)
+            if len(so) < MIN_CARDS_OF_HABIT:
+                every = so = []
+            kept = len(having(kind.new, every)) if kind.new else 0
+            if kept * HABIT_TO_OTHERS > len(so):
+                so = []
+            broken: list[Card] = []
+            for asked, each in enumerate(so, 1):
+                broken += [each] if kind in kinds_in(each) else []
+                if len(broken) < asked // MIN_CARDS_OF_HABIT:  # words that are right elsewhere
+                    so = broken = []
+                    break
+            kept = kept if kind.new else len(so) - len(broken)
+            is_habit = len(broken) >= max(MIN_CARDS_OF_HABIT, kept * HABIT_TO_OTHERS)
+            self._habits[key] = (broken, kept) if is_habit else ([], 0)
+        return self._habits[key]
 
     def tokens(self, lang: str, path: str = "") -> Counter[str]:
         """Return the names that the texts of a file give to tokens, with how often they do."""

@@ -63,7 +63,6 @@ def every() -> Iterator[str]:
 
 
 def _facts(rule: Rule) -> str:
-    """Return how severe a rule is, what it looks at, and its group."""
     kinds = {
         "texts": rule.in_text,
         "translations beside their originals": rule.in_pair,
@@ -75,7 +74,6 @@ def _facts(rule: Rule) -> str:
 
 
 def _truth(rule: str) -> str:
-    """Return what was measured of a rule on files of strangers."""
     if (measured := truth.measured().get(rule)) is None:
         return ""
     sentence = f" Measured: {measured.true} of {measured.found} true, "

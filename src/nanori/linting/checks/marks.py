@@ -190,7 +190,6 @@ COST = re.compile(r"(?: ?—? ?\{[^{}]*\})+$| (?:\d+|x)$")
 
 
 def _is_of_keywords(line: str, subject: Subject) -> bool:
-    """Tell whether a line says keywords, each known, and nothing else."""
     words = (COST.sub("", each) for each in line.lower().split(", "))
     return inner_capitals.keywords(subject.language).issuperset(words)
 
@@ -258,7 +257,6 @@ def _listed_without(stop: str, text: str) -> bool:
 
 
 def _without_remark(line: str) -> str:
-    """Return a line without the remark that it ends in."""
     line = line.rstrip()
     remarks = list(REMARK.finditer(line.translate(TO_HALF_WIDTH)))
     if remarks and remarks[-1].end() == len(line):

@@ -272,7 +272,6 @@ def name_in_other_language(subject: Subject) -> Iterator[Finding]:
 
 
 def _sentence(text: str, start: int, end: int) -> str:
-    """Return the sentence around a place, without what stands there."""
     sentence_start = re.split(r"[.(\n]", text[:start])[-1]
     return sentence_start + re.split(r"[.)\n]", text[end:], maxsplit=1)[0]
 
@@ -505,7 +504,6 @@ def _demonstratives(subject: Subject) -> list[Reference]:
 
 
 def _turns(reference: Reference, subject: Subject) -> bool:
-    """Tell whether the sentence of an object says that something turns into another face."""
     place = roles.place_of(subject, reference.start)
     return place is not None and roles.turns(place, subject)
 

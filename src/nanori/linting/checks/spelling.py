@@ -103,7 +103,6 @@ def _meant(word: str, language: Language) -> str:
 
 @cache
 def _nouns(language: Language) -> list[str]:
-    """Return the nouns of objects that are long enough not to be near to other words."""
     others = map(language.lexicon.noun, ("card", "spell", "permanent"))
     nouns = {*language.lexicon.permanent_nouns, *others}
     return sorted(

@@ -507,7 +507,6 @@ def untranslated_text(pair: Pair) -> Iterator[Finding]:
 
 
 def _is_left(line: str, left: Collection[str], pair: Pair) -> bool:
-    """Tell whether a line is in the language of the original."""
     language = pair.translation.language
     if language.lexicon.script:
         return not is_written(line, language) and bool(
@@ -518,7 +517,6 @@ def _is_left(line: str, left: Collection[str], pair: Pair) -> bool:
 
 
 def _is_said(line: str) -> bool:
-    """Tell whether a line has a word, and is not a heading of the data."""
     return bool(re.search(r"[^\W\d_]{3,}", line)) and not line.startswith("//")
 
 
