@@ -54,7 +54,7 @@ def quote_is_granted(cursor: Cursor, *, verb_last: bool, inverts: bool = False) 
     which “gains” follows the quotation, `inverts` for those in which the subject follows the verb
     if something else begins the clause: „Wenn …, hat der Salzwächter „…““.
     """
-    giving = _giving(cursor) or _giving_beside(cursor, verb_last=verb_last)
+    giving = _giving(cursor) or _giving_in_other_clause(cursor, verb_last=verb_last)
     if inverts and (subject := _subject_behind(giving)):
         # What it gets is in the same phrase: „hat der Salzwächter Eile und „…““.
         words = tree_queries.tokens(subject.node)
@@ -109,7 +109,7 @@ def _is_noun_phrase(part: Node | Token) -> bool:
 
 def receivers(quote: Cursor, *, verb_last: bool = False) -> Sequence[Cursor]:
     """Return the phrases that say who gets a quoted ability: of “A Bear gains “…”” “A Bear”."""
-    giving = _giving(quote) or _giving_beside(quote, verb_last=verb_last)
+    giving = _giving(quote) or _giving_in_other_clause(quote, verb_last=verb_last)
     return _recipients(giving) if giving else ()
 
 
@@ -157,14 +157,14 @@ def _has_it_act(giving: Cursor) -> bool:
 def _explained(cursors: Iterable[Cursor]) -> Iterator[Cursor]:
     """Yield what stands before a bracket in the sentence that it explains, the nearest first.
 
-    It is the one that the bracket is in, or the one before if the bracket begins one.
+    The sentence may have ended: of “Draw. Gain haste. (It can …)” a stop, “haste” and “Gain”.
     """
-    begun = False
+    inside = False
     for cursor in cursors:
         ended = cursor.kind in clauses.ENDS
-        if begun and (ended or cursor.kind == "reminder"):
+        if inside and (ended or cursor.kind == "reminder"):
             return
-        begun = begun or not ended
+        inside = inside or not ended
         yield cursor
 
 
@@ -206,20 +206,20 @@ def _of_clause(clause: Cursor, about: int = 0, kind: str = "GIVE") -> Cursor:
     return clause.child(kind, about)
 
 
-def _giving_beside(cursor: Cursor, *, verb_last: bool) -> Cursor:
-    """Return what gives a quotation in a clause beside its own: “gets +1/+1 and “…”” → “gets”."""
+def _giving_in_other_clause(cursor: Cursor, *, verb_last: bool) -> Cursor:
+    """Return what gives a quotation that is a clause alone: “gets +1/+1 and “…”” → “gets”.
+
+    clause(subject predicate(GIVE …)) AND clause(“…”): the nearest clause with a predicate tells.
+    """
     clause = cursor.within("clause")
     if not clause or clause.child("predicate", cursor.under(clause).number):
         return NOWHERE
-    child = clause.number
-    ahead = range(child + 1, min(len(clause.siblings), child + tree_queries.MAX_SIBLINGS))
-    earlier = range(child - 1, max(-1, child - tree_queries.MAX_SIBLINGS), -1)
-    for number in ahead if verb_last else earlier:
-        sibling = clause.up.at(number)
+    for distance in range(1, MAX_SIBLINGS):
+        sibling = clause.beside(distance if verb_last else -distance)
         if sibling.kind in ("trigger", "condition"):
-            sibling = sibling.at(len(sibling.children) - 1)
+            sibling = sibling.at(len(sibling.children) - 1)  # after “when”, its clause
         if sibling.kind == "clause":
-            # “gets +1/+1 and “…””: what only says so of something gives it the rest, too.
+            # “is” gives, too: „ist keine Kreatur mehr und wird zu …, auf der steht: „…““.
             giving = _of_clause(sibling) or _last_with(sibling) or _of_clause(sibling, kind="BE")
             if giving or tree_queries.first_child(sibling.part, "predicate"):
                 return giving
@@ -283,7 +283,7 @@ def _recipients(giving: Cursor) -> Sequence[Cursor]:
     """
     if giving.kind != "WITH":
         subjects = clauses.subjects_of(giving)
-        for _ in range(tree_queries.MAX_SIBLINGS):
+        for _ in range(MAX_SIBLINGS):
             verb = clauses.complemented(subjects[0]) if len(subjects) == 1 else NOWHERE
             if not verb:
                 break

@@ -158,9 +158,10 @@ def names(card: Card, language: Language, file_names: FileNames | None = None) -
         return [_recased(name, text, language)]
     if name == field or field not in text:
         return [name]
-    added = field.removeprefix(name) if field.startswith(name) else field.removesuffix(name)
-    if added == field or not (field.startswith(name) or any(map(str.isdigit, added))):
-        return [name]  # “A-Ash Wall” is marked so everywhere
+    if not field.startswith(name):
+        code = field.removesuffix(name)
+        if code == field or not any(map(str.isdigit, code)):
+            return [name]  # “A-Ash Wall” is marked so everywhere
     return [field] if text.count(field) == text.count(name) else [field, name]
 
 

@@ -197,14 +197,14 @@ class Candidate:
         word = self.text[self._first : self.start].rstrip().lower()
         return word not in self.beside.language.lexicon.contractions
 
-    def is_unmarked(self) -> bool:
-        """Tell whether another card's name may be plain words: no marks stand around, nor parts."""
+    def may_be_words(self) -> bool:
+        """Tell whether another card's name may be plain words, as “Sacrifice” is a name, too."""
         if self.surface.type != "KNOWN_NAME":
             return False
         text, start, end = self.text, self.start, self.end
         language = self.beside.language
         if self.word:
-            return True
+            return True  # whatever marks are around it
         if start and text[start - 1] + text[end : end + 1] in language.lexicon.name_marks:
             return False
         name = self.surface.words
@@ -212,7 +212,7 @@ class Candidate:
             return True
         short = language.lexicon.short
         if short.word or any(divider in name for divider in short.split):
-            return False
+            return False  # a name of parts
         return not (self.begins() and self.is_predicated())
 
     def is_whole(self) -> bool:
@@ -373,7 +373,7 @@ RULES: Final = (
     Rule("in the ability word or flavor word of its line", Candidate.is_in_heading, NO_NAME),
     Rule("part of a longer name", Candidate.is_in_longer_name, NO_NAME),
     Rule("without its article", Candidate.lacks_article, NO_NAME),
-    Rule("may be plain words", Candidate.is_unmarked, NO_NAME),
+    Rule("may be plain words", Candidate.may_be_words, NO_NAME),
     Rule("a whole name", Candidate.is_whole, NAME),
     Rule("one noun or verb with what stands behind it", Candidate.is_compound, NO_NAME),
     Rule("“that” takes up what was said before", Candidate.is_said_before, NO_NAME),
@@ -393,7 +393,7 @@ RULES: Final = (
 )
 # Those that may hold of a whole name that is sure: it has parts, and is the card's own.
 OF_SURE: Final = tuple(
-    rule for rule in RULES if rule.test not in (Candidate.lacks_article, Candidate.is_unmarked)
+    rule for rule in RULES if rule.test not in (Candidate.lacks_article, Candidate.may_be_words)
 )
 # The same for words that are a letter or two from a name.
 MISPRINTS: Final = (

@@ -265,17 +265,15 @@ def language_of(name: str, language: Language) -> Language:
 
 
 def _divided(name: str, text: str, kind: NameType, language: Language) -> list[Surface]:
-    ways: list[Surface] = []
-    forms = shortened(name, language_of(name, language).lexicon.short)
-    if language.lexicon.inflection.declensions and not forms:
-        forms = [name.split(" ")[0]]  # “Jareth Unbroken”, of whom “Jareths” is a form
-    for words in forms:
-        if words in text:
-            ways.append(Surface(words, kind, sure=False))
-        ways += [
-            Surface(form, kind, sure=False) for form in inflection.written(words, text, language)
-        ]
-    return ways
+    shorts = shortened(name, language_of(name, language).lexicon.short)
+    if language.lexicon.inflection.declensions and not shorts:
+        shorts = [name.split(" ")[0]]  # “Jareth Unbroken”, of whom “Jareths” is a form
+    return [
+        Surface(form, kind, sure=False)
+        for short in shorts
+        for form in (short, *inflection.written(short, text, language))
+        if form in text
+    ]
 
 
 def _parts(

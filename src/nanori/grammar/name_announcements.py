@@ -85,9 +85,15 @@ class Announcing:
     def scan(
         self, paragraph: str, nameless: Scanner, cut: Cut, cues: Iterable[str] | None = None
     ) -> list[Token]:
-        """Return what these are made of and all other terminals, in order and without overlap.
+        """Return the tokens of the announcements and all other terminals, in order, apart.
 
-        `cues` are those of all that occur in the paragraph; without them they are looked for.
+        `cues` are those in the paragraph; without them they are looked for. In each turn
+        `nameless` reads up to the nearest announcement, which is then cut:
+
+            Tap a creature named Ash, Kin of Elms.
+            ^^^ ^ ^^^^^^^^                          tokens of `nameless` up to `nearest.start`
+                           ^^^^^^                   the announcement; `offset` is its end
+                           ^^^^^^^^^^^^^^^^^^^^^^    what `cut` makes of it; `last` is its end
         """
         tokens: list[Token] = []
         last = 0  # nothing counts that begins before: a name may reach beyond what announces it
@@ -99,25 +105,24 @@ class Announcing:
             token_count = len(tokens)
             offset = nameless.scan(paragraph, offset, nearest.start, tokens)
             _drop_before(last, tokens, token_count)
-            if offset == nearest.start:
+            if offset == nearest.start:  # else a token reached over its beginning
                 offset = nearest.end
                 if nearest.start >= last:
                     terminal = self._terminals[nearest.rank].name
                     announced = cut(Announcement(terminal, nearest.start, offset, nearest.name))
                     while announced and tokens and tokens[-1].end > announced[0].start:
-                        tokens.pop()
+                        tokens.pop()  # the name may stand before what announces it
                     tokens += announced
                     last = tokens[-1].end if tokens else 0
             passed = [construction.rank for construction in waiting if construction.start < offset]
             waiting = [construction for construction in waiting if construction.start >= offset]
             waiting += self._next(passed, paragraph, offset)
         token_count = len(tokens)
-        nameless.scan(paragraph, offset, len(paragraph) + 1, tokens)
+        nameless.scan(paragraph, offset, len(paragraph) + 1, tokens)  # one of no width may end it
         _drop_before(last, tokens, token_count)
         return tokens
 
     def _next(self, ranks: Iterable[int], paragraph: str, offset: int) -> list[_Construction]:
-        """Return the next occurrences of some terminals after an offset."""
         return [
             _Construction(ahead.start(), rank, ahead.end(END), _name(ahead))
             for rank in ranks
