@@ -122,8 +122,11 @@ def _in_list(
     lines = [match.span("name") for match in LISTED.finditer(parts.masked)]
     free = [span for span in lines if occupied.find(1, *span) < 0]
     near_names = _NearNames(register, languages.load(languages.reference_language()))
-    for span in free if 2 * len(free) <= len(lines) else ():
-        near = near_names.of(name) if ONE_WORD.fullmatch(name := text[slice(*span)]) else []
+    if 2 * len(free) > len(lines):
+        return  # a list of something else
+    for span in free:
+        name = text[slice(*span)]
+        near = near_names.of(name) if ONE_WORD.fullmatch(name) else []
         if len(near) == 1 and name not in near:
             yield _marked(text, span, "misspelled", near, register)
 

@@ -107,7 +107,7 @@ def read_words(
     kind: type[Words],
     prove: Callable[[Path, Words], None] | None = None,
 ) -> Words:
-    """Return what a room's folder says in a language; a draft of one may have no file there yet.
+    """Return the words of a package's folder in a language; a draft of one may have no file there.
 
     DataFileError if that is broken.
     """

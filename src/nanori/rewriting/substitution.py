@@ -132,9 +132,9 @@ def rewrite(
 def lacking_case(
     text: str, span: Reference, to: Designation, names: Collection[str], language: Language
 ) -> str:
-    """Return the case in which a new name should be written if that is not sure; "" otherwise.
+    """Return the grammatical case of a new name whose form in it is not known, or "".
 
-    `names` are the uninflected old ones.
+    „des Grafen Harn“ (genitive) → a name whose genitive nobody can tell. `names` are uninflected.
     """
     base = inflecting.base(text[span.start : span.end], names, language)
     new = (to.short or to.full) if span.form == "short" else to.full

@@ -152,8 +152,8 @@ def meant(text: OpenText, offset: int, others: TranslatedNames) -> frozenset[str
     name = place.name or (place.card.name if is_self else "")
     if not name:
         return frozenset()
-    names = {name, *(other for names in others.of(name).values() for other in names)}
-    return frozenset(names | {place.card.name_en} - {""} if place.own else names)
+    names = {name, *(each for translated in others.of(name).values() for each in translated)}
+    return frozenset({*names, place.card.name_en} - {""} if place.own else names)
 
 
 def named(text: OpenText, names: frozenset[str]) -> Iterator[NamePlace]:
