@@ -114,7 +114,7 @@ def _plain(value: object) -> object:
 
 
 def _spoken(record: Mapping[str, object]) -> dict[str, dict[str, tuple[str, str]]]:
-    """Return `{"text": {"ja": …}, "name_ja": …}` by language, with the keys, the original's first."""
+    """Return `{"text": {"ja": …}, "name_ja": …}` by language and their keys, the original first."""
     by_lang: dict[str, dict[str, tuple[str, str]]] = {}
     for key, value in record.items():
         match = _SPOKEN_KEY.fullmatch(key)
