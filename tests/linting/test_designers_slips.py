@@ -64,7 +64,7 @@ def test_two_tables_that_translate_each_other_are_no_set_of_designers(tmp_path: 
 
 def test_a_story_in_a_set_is_no_rules_text(tmp_path: Path) -> None:
     story = {"card_name": "Of Salt", "type": "", "rules_text": "The two cannot see a mountain"}
-    card = {"card_name": "Ash Lamp", "type": "Artifact", "rules_text": "It cannot tap"}
+    card = {"card_name": "Ash Lamp", "type": "Creature — Elf, Ox", "rules_text": "It cannot tap"}
     path = tmp_path / "set.json"
     path.write_text(json.dumps({"cards": [story, card]}), "utf-8")
     assert {one["card"] for one in lint_command.findings(path)} == {"Ash Lamp"}

@@ -462,6 +462,8 @@ def _kind_of(rule: str, card: Card, finding: Finding) -> Kind:
 
     [T]: Draw   ^\[\w+\](?=:) and ^\{\w+\}(?=:) where the fix is {T}: all that it changes is marks
     """
+    if finding.field != "text":
+        return Kind(rule, "")
     edits = finding.fix.edits if finding.fix else ()
     start, end = (edits[0].start, edits[-1].end) if edits else (finding.start, finding.end)
     old, new = card.text[start:end], apply(card.text[:end], edits)[start:]
@@ -469,7 +471,7 @@ def _kind_of(rule: str, card: Card, finding: Finding) -> Kind:
     lead = "^" if not before else r"\S" if before.strip() else r"[^\S\n]"
     is_vague = not (old and new) if edits else " " not in old.strip() and "{" not in old
     is_marks = bool(edits) and NOT_WORD.sub("", old) == NOT_WORD.sub("", new)
-    if finding.field != "text" or (is_vague and not is_marks):
+    if is_vague and not is_marks:
         return Kind(rule, "")
     if is_marks:
         tail = "$" if not after else r"(?=\w)" if after.isalnum() else f"(?={re.escape(after)})"
