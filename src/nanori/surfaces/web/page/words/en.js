@@ -80,7 +80,7 @@ export default {
   fix_all: (count) => `Make ${count === 1 ? "the one safe fix" : `all ${count} safe fixes`}`,
   why_check: "What is this?",
   severities: { error: "Error", warning: "Warning", info: "Note" },
-  fixed: (count) => `${count} mended. The back button brings it back.`,
+  fixed: (count) => `${count} fixed. The back button brings it back.`,
   unfixable: "No fix could be made.",
   style: "Word what a card says of itself",
   styles: {
