@@ -68,7 +68,7 @@ def test_paste_see_why_mend_go_back_download(page: Page, downloads: Path) -> Non
     page.sees("#panel", "“Tidebell Heorn” is one letter from")
     chromium.screenshot(page.driver, "page-pasted")
     page.click("#panel .fix")
-    page.sees("#status", "1 mended")
+    page.sees("#status", "1 fixed")
     mended = HERON.replace("Heorn", "Heron")
     assert page.value("#paste") == mended
     assert page.downloaded(downloads, "cards.txt", "#download") == mended.encode()
@@ -89,7 +89,7 @@ def test_the_keys_of_the_terminal_are_those_of_the_page(page: Page) -> None:
         lambda: len(page.driver.find_elements("css selector", "#panel li")) == len(items) - 1
     )
     page.driver.find_element("css selector", "#panel li").send_keys("a")
-    page.sees("#status", "2 mended")
+    page.sees("#status", "2 fixed")
     assert "Tidebell Heorn" in page.value("#paste")
     assert "creture" not in page.value("#paste")
     page.driver.execute_script("localStorage.clear()")
@@ -126,7 +126,7 @@ def test_a_file_is_downloaded_byte_for_byte(page: Page, downloads: Path, tmp_pat
     assert page.downloaded(downloads, "harbor.csv", "#download") == copy.read_bytes()
     (downloads / "harbor.csv").unlink()
     page.click("#fix-all")
-    page.sees("#status", "2 mended")
+    page.sees("#status", "2 fixed")
     assert nanori("lint", copy, "--fix").code == 1
     assert page.downloaded(downloads, "harbor.csv", "#download") == copy.read_bytes()
 
@@ -303,7 +303,7 @@ def test_the_page_without_a_server_does_the_same(page: Page, downloads: Path) ->
         static.paste(HERON)
         static.sees(f"{REFERENCE}.self", "Tidebell Heorn")
         static.click("#panel .fix")
-        static.sees("#status", "1 mended")
+        static.sees("#status", "1 fixed")
         mended = HERON.replace("Heorn", "Heron")
         assert static.downloaded(downloads, "cards.txt", "#download") == mended.encode()
         static.one("#query").send_keys("shizukana")
