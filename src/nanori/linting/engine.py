@@ -7,6 +7,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import accumulate, chain, islice
 from typing import NamedTuple, Protocol
 
@@ -440,6 +441,7 @@ def _without_habits(
     """
     find, told = rule.in_text, set[Kind]()
 
+    @cache  # asked for each kind in which a text breaks the rule
     def kinds(card: Card) -> set[Kind]:
         (other,) = _subjects([Entry(card)], run, about, subject.path)
         is_prose = rule.group == TEMPLATING and run.index.is_prose(card, subject.path)
@@ -466,8 +468,10 @@ def _kind_of(rule: str, card: Card, finding: Finding) -> Kind:
         return Kind(rule, "")
     edits = finding.fix.edits if finding.fix else ()
     start, end = (edits[0].start, edits[-1].end) if edits else (finding.start, finding.end)
-    old, new = card.text[start:end], apply(card.text[:end], edits)[start:]
-    before, after = card.text[:start][-1:].strip("\n"), card.text[end:][:1].strip("\n")
+    old = card.text[start:end]
+    shifted = behind(finding, -start).fix
+    new = apply(old, shifted.edits) if shifted else old
+    before, after = (card.text[max(0, at) : at + 1].strip("\n") for at in (start - 1, end))
     lead = "^" if not before else r"\S" if before.strip() else r"[^\S\n]"
     is_vague = not (old and new) if edits else " " not in old.strip() and "{" not in old
     is_marks = bool(edits) and NOT_WORD.sub("", old) == NOT_WORD.sub("", new)

@@ -353,7 +353,8 @@ class Index:
         of_set = (path, card.lang, card.printed)
         key = (*of_set, *kind)
         if key not in self._habits:
-            is_set = self._counted("cards", *of_set)["all"] <= MAX_CARDS_OF_SET
+            count = self._counted("cards", *of_set)["all"]
+            is_set = MIN_CARDS_OF_HABIT <= count <= MAX_CARDS_OF_SET
             every = self._cards.get(of_set, ()) if kind.old and is_set else ()
             so = having(kind.old, every)
             if len(so) < MIN_CARDS_OF_HABIT:
