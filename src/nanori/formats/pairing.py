@@ -56,6 +56,11 @@ def identity(card: Card) -> Identity:
     return str(card.id), card.name, card.lang, card.printed
 
 
+def id_without_language(card: Card) -> str:
+    """Return a card's id without what translators' keys end in: `ox/fr` of a French text, `ox`."""
+    return str(card.id).removesuffix(f"/{card.lang}")
+
+
 def by_name(
     files: Mapping[str, PathOrContent], note: OnError
 ) -> tuple[dict[Identity, Card], list[str]]:
@@ -143,14 +148,10 @@ def unread_beside(paths: Sequence[str]) -> Iterator[str]:
         where, lang = _language_in(path) or ("", "")
         for code in languages.codes() if lang == reference else ():
             beside = where.replace("\0", code)
-            if code != lang and beside not in paths and Path(beside).is_file():
-                try:
-                    with streams.opened(beside) as source:
-                        known = catalogue.recognised(head_of(source))
-                except NanoriError:
-                    known = ""
-                if not known:
-                    yield f"{beside}: no cards with a name are in it, not compared with {path}"
+            if code == lang or beside in paths or not Path(beside).is_file():
+                continue
+            if not _format_of(beside):
+                yield f"{beside}: no cards with a name are in it, not compared with {path}"
 
 
 def _format_of(file: PathOrContent) -> str:
@@ -278,7 +279,7 @@ def _key(record: Entry, by: PairingKey, offset: int, *, of_original: bool) -> st
         case "id":
             return str(card.id or record.extra.get(CODE, ""))
         case "key":
-            return str(card.id).removesuffix(f"/{card.lang}")
+            return id_without_language(card)
         case "number":
             return _number(record)
         case "order":
@@ -286,8 +287,7 @@ def _key(record: Entry, by: PairingKey, offset: int, *, of_original: bool) -> st
 
 
 def _number(record: Entry) -> str:
-    own = str(record.card.id).removesuffix(f"/{record.card.lang}")
-    face = ""
+    own, face = id_without_language(record.card), ""
     if len(record.card.faces) > 1 and (cut := re.search(r"/(\d)\Z", own)):
         own, face = own[: cut.start()], f"/{cut[1]}"
     if not (number := _NUMBER.search(own)):

@@ -240,6 +240,11 @@ def file_above(first: str) -> Path | None:
     return next((path for folder in (here, *here.parents) if (path := _in(folder))), None)
 
 
+def file_for(first: str, folder: Path = Path()) -> Path:
+    """Return the nearest settings file above a path, or where in a folder one would be written."""
+    return file_above(first) or folder / OWN_FILE
+
+
 def _in(folder: Path) -> Path | None:
     """Return the settings file in a folder; NanoriError if it is no plain file."""
     for path in (folder / OWN_FILE, folder / SHARED_FILE):

@@ -21,7 +21,7 @@ from nanori.formats.detection import PACKED, Head, head_of, unread_by_suffix
 from nanori.formats.io import streams
 from nanori.formats.io.streams import STDIN, Content, PathOrContent
 from nanori.formats.opened import MAX_TOTAL_BYTES, OpenedFile, opened
-from nanori.formats.pairing import Identity, identity
+from nanori.formats.pairing import Identity, id_without_language, identity
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -344,7 +344,7 @@ class Originals:
 
 def _by_id(card: Card, path: str) -> str:
     """Return what the texts of a card are found by in a file that gives no English name."""
-    own = str(card.id).removesuffix(f"/{card.lang}").casefold()
+    own = id_without_language(card).casefold()
     return f"{path}\0{card.printed}\0{own}" if own else ""
 
 

@@ -64,10 +64,7 @@ def offered(
                 title = f"Fix all of {rule} in this file"
                 yield CodeAction(title=title, kind=CodeActionKind.QuickFix, edit=edit)
         if project.folder is not None:
-            settings = Path(
-                configuration.file_above(str(project.folder))
-                or project.folder / configuration.OWN_FILE
-            )
+            settings = configuration.file_for(str(project.folder), project.folder)
             yield from turned_off(text, range_, settings)
     if not text.certain:
         return
@@ -114,19 +111,22 @@ def quick_fixes(
             )
 
 
-def turned_off(text: OpenText, place: Range, settings: Path) -> Iterator[CodeAction]:
+def turned_off(text: OpenText, range_: Range, settings: Path) -> Iterator[CodeAction]:
     """Yield what turns the rule of each finding that a range touches off for its card."""
-    for _, spotted, _ in _found(text, place):
-        if spotted.card is None or not (card := spotted.card.name or spotted.card.name_en):
-            continue
+    every = (
+        (card.name or card.name_en, spotted.check)
+        for _, spotted, _ in _found(text, range_)
+        if (card := spotted.card)
+    )
+    for card, rule in dict.fromkeys(pair for pair in every if pair[0]):
         with suppress(NanoriError, OSError):  # settings that are written otherwise, or are none
-            now = configuration.with_ignored(settings, card, spotted.check)
+            now = configuration.with_ignored(settings, card, rule)
             uri, whole = settings.as_uri(), Range(Position(0, 0), Position(MAX_SETTINGS_LINES, 0))
             made = types.CreateFile(uri=uri, options=types.CreateFileOptions(ignore_if_exists=True))
             file = types.OptionalVersionedTextDocumentIdentifier(uri=uri)
             edit = types.TextDocumentEdit(file, [TextEdit(range=whole, new_text=now)])
             yield CodeAction(
-                title=f"Turn {spotted.check} off for {card}",
+                title=f"Turn {rule} off for {card}",
                 kind=CodeActionKind.QuickFix,
                 edit=WorkspaceEdit(document_changes=[made, edit]),
             )

@@ -368,10 +368,8 @@ def changed(
     options = order.options
     fixer = Fixer(options.unsafe, in_baseline)
     if options.ask:
-        place = (
-            options.config or configuration.file_above(targets[0].path) or configuration.OWN_FILE
-        )
-        owner = Owner(options.verdicts, Path(place), over)
+        settings = options.config or configuration.file_for(targets[0].path)
+        owner = Owner(options.verdicts, Path(settings), over)
         fixer = Fixer(unsafe=True, known=in_baseline, wants=owner.wants)
     every = fixing.to_mend(targets, order.reading, run_of, fixer, failures, alone=options.diff)
     over()
