@@ -15,6 +15,7 @@ from nanori.linting.lexicon import Table, lint_words
 
 # Modules of this folder whose constants are checks.
 FAMILIES = (
+    "characters",
     "documents",
     "lines",
     "marks",
