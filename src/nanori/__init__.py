@@ -15,6 +15,7 @@ one of nanori's own files. docs/library.md shows all of this by example.
 from __future__ import annotations
 
 import os
+from threading import RLock
 from typing import TYPE_CHECKING
 
 if os.environ.get("NANORI_PURE"):
@@ -93,18 +94,22 @@ _MODULES = {
 # Modules that are public as a whole.
 _NAMESPACES = {"results": "surfaces.results", "scenarios": "game.scenarios.typed"}
 
+# One thread at a time: of two that import a package and a module it begins with, one gets an error.
+_IMPORTING = RLock()
+
 
 def __getattr__(name: str) -> object:
     """Return a public name, importing its module on first use."""
     from importlib import import_module
 
-    if name in _NAMESPACES:
-        return import_module(f"nanori.{_NAMESPACES[name]}")
-    for module, names in _MODULES.items():
-        if name in names:
-            value = getattr(import_module(f"nanori.{module}"), name)
-            globals()[name] = value
-            return value
+    with _IMPORTING:
+        if name in _NAMESPACES:
+            return import_module(f"nanori.{_NAMESPACES[name]}")
+        for module, names in _MODULES.items():
+            if name in names:
+                value = getattr(import_module(f"nanori.{module}"), name)
+                globals()[name] = value
+                return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

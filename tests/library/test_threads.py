@@ -1,7 +1,10 @@
 """Whoever uses nanori first from several threads gets what one thread gets, and no dead process."""
 
+import ast
 import subprocess
 import sys
+from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -45,3 +48,37 @@ def test_threads_of_processes_begin(how: str) -> None:
     if how == "forked" and sys.platform == "win32":
         pytest.skip("Windows does not fork")
     started(8, how)
+
+
+def begins_with(package: str) -> set[str]:
+    """Return the modules that the package's own file imports."""
+    spec = find_spec(package)
+    if spec is None or not spec.parent or not (spec.origin or "").endswith("__init__.py"):
+        return set()
+    names: set[str] = set()
+    for node in ast.parse(Path(str(spec.origin)).read_text("utf-8")).body:
+        if isinstance(node, ast.ImportFrom):
+            module = ".".join(filter(None, [package if node.level else "", node.module]))
+            names |= {module, *(f"{module}.{each.name}" for each in node.names)}
+    return names
+
+
+def test_no_import_can_meet_another() -> None:
+    """Of two threads that import a package and a module it begins with, one gets an error.
+
+    What the first public name imports is imported under a lock.
+    """
+    first = subprocess.run(
+        [sys.executable, "-c", "import sys, nanori; nanori.annotate; print(*sys.modules)"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    by_the_lock = set(first.stdout.split())
+    met: list[str] = []
+    for path in (ROOT / "src" / "nanori").rglob("*.py"):
+        here = ".".join(path.relative_to(ROOT / "src").parent.parts)
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            module = (isinstance(node, ast.ImportFrom) and node.module) or ""
+            package = module.rpartition(".")[0]
+            if package not in {"", here, *by_the_lock} and "surfaces" not in here:
+                met += [f"{path.name}: {module}"] if module in begins_with(package) else []
+    assert not met

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rapidfuzz.distance import OSA
+from rapidfuzz import distance
 
 from check_examples import found_by
 from nanori.annotation.pipeline import annotate
@@ -160,5 +160,5 @@ def test_a_name_is_translated_by_the_database() -> None:
 @given(words, st.sets(words, max_size=30))
 def test_the_nearest_name_is_the_only_one_that_a_slip_makes(said: str, names: set[str]) -> None:
     index = Index(Card(text="", name=name, lang="en") for name in sorted(names))
-    near = [name for name in names if OSA.distance(said, name) == 1]
+    near = [name for name in names if distance.OSA.distance(said, name) == 1]
     assert index.nearest(said, "en") == (near[0] if len(near) == 1 else "")

@@ -134,9 +134,10 @@ def with_rest_of_name(text: str, start: int, end: int, name: str, language: Lang
 
 def is_of_words(word: str, rest: Iterable[str]) -> bool:
     """Tell whether a word is one of the others, or one letter from a longer one."""
-    from rapidfuzz.distance import OSA  # a tenth of start-up, and few texts get here
+    from rapidfuzz import distance  # a tenth of start-up, and few texts get here
 
     return any(
-        word == part or (len(part) > MAX_GAP and OSA.distance(word, part, score_cutoff=1) <= 1)
+        word == part
+        or (len(part) > MAX_GAP and distance.OSA.distance(word, part, score_cutoff=1) <= 1)
         for part in rest
     )

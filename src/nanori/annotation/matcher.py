@@ -244,14 +244,15 @@ def longer_name(piece: Candidate, own: str, occupied: bytearray) -> Candidate | 
 
 
 def _is_misprint(words: str, own: str) -> bool:
-    from rapidfuzz.distance import OSA  # a tenth of start-up, and few texts get here
+    from rapidfuzz import distance  # a tenth of start-up, and few texts get here
 
     parts = own.replace(",", "").split()
     count = len(words.split())
     pieces = (" ".join(parts[offset : offset + count]) for offset in range(len(parts) - count + 1))
     letters = words.replace(",", "")
     return any(
-        OSA.distance(letters, name, score_cutoff=MAX_SLIPS) <= MAX_SLIPS for name in (own, *pieces)
+        distance.OSA.distance(letters, name, score_cutoff=MAX_SLIPS) <= MAX_SLIPS
+        for name in (own, *pieces)
     )
 
 

@@ -115,9 +115,9 @@ def _nearest(name: str, text: str, context: NameContext) -> Iterator[Span]:
             and _reading(name, text, start, end, context)
         ]
         if near:
-            from rapidfuzz.distance import Levenshtein  # a tenth of start-up, and few get here
+            from rapidfuzz import distance  # a tenth of start-up, and few get here
 
-            slips = [Levenshtein.distance(name, text[start:end]) for start, end in near]
+            slips = [distance.Levenshtein.distance(name, text[start:end]) for start, end in near]
             if min(slips) <= limit:
                 yield min(zip(slips, near, strict=True))[1]
 

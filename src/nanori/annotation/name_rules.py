@@ -310,10 +310,13 @@ class Candidate:
 
     def is_slip_governed(self) -> bool:
         """Tell whether something is done to words a letter from a name, and that is all of it."""
-        from rapidfuzz.distance import OSA  # most runs need none of it
+        from rapidfuzz import distance  # most runs need none of it
 
         name, words = self.surface.words, self.text[self.start : self.end]
-        if words[0].isupper() != name[0].isupper() or OSA.distance(name, words, score_cutoff=1) > 1:
+        if (
+            words[0].isupper() != name[0].isupper()
+            or distance.OSA.distance(name, words, score_cutoff=1) > 1
+        ):
             return False  # “it gains mooring” on Mooring
         return self.is_governed() and not self.is_in_longer_name()
 

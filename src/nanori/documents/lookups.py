@@ -104,6 +104,6 @@ def is_alternate(entry: FaceEntry, name: str) -> bool:
 
 def likeness(first: str, other: str) -> float:
     """Return how much two names have in common, from 0 to 1."""
-    from rapidfuzz.distance import Levenshtein  # lint loads this module, and seldom uses it
+    from rapidfuzz import distance  # lint loads this module, and seldom uses it
 
-    return Levenshtein.normalized_similarity(first, other)
+    return distance.Levenshtein.normalized_similarity(first, other)

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
+from rapidfuzz import distance, process
 
 from nanori.documents import mentions as pairs_of_names
 from nanori.documents import prose_parts
@@ -197,7 +196,7 @@ class _NearNames:
         if self._asked > MAX_NAMES:
             return []
         near = process.extract(
-            name, self._names, scorer=OSA.distance, score_cutoff=1, limit=MAX_CLOSE_NAMES
+            name, self._names, scorer=distance.OSA.distance, score_cutoff=1, limit=MAX_CLOSE_NAMES
         )
         return [words for words, _, _ in near]
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from msgspec import Struct
-from rapidfuzz.distance import OSA
+from rapidfuzz import distance
 
 from nanori.annotation import spelling
 from nanori.documents.lexicon import document_words
@@ -256,7 +256,7 @@ class MisspelledNames:
                 continue
             key = (*words[:index], None, *words[index + 1 :])
             for wanted, name in self._names.get(key, ()):
-                if (wanted[0] == word[0] or len(wanted) < MIN_WORD) and OSA.distance(
+                if (wanted[0] == word[0] or len(wanted) < MIN_WORD) and distance.OSA.distance(
                     word, wanted, score_cutoff=1
                 ) == 1:
                     names.add(name)

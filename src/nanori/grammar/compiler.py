@@ -25,9 +25,7 @@ def compiled(language: Language) -> Tables:
 
     DataFileError, with the file and if possible the line, if it is wrong or ambiguous.
     """
-    from lark import Lark
-    from lark.grammar import Rule
-    from lark.lexer import TerminalDef
+    from lark import Lark, grammar, lexer
 
     try:
         lark = Lark(
@@ -43,7 +41,7 @@ def compiled(language: Language) -> Tables:
         location = languages.place_in_grammar(language, int(line[0]) if line else None)
         what = "the grammar" if line else f"the grammar, with {languages.COMMON}.lark,"
         raise DataFileError(location, f"{what} does not work: {message}") from error
-    serialized = cast("Any", lark).memo_serialize([TerminalDef, Rule])
+    serialized = cast("Any", lark).memo_serialize([lexer.TerminalDef, grammar.Rule])
     data, memo = cast("tuple[Any, Any]", serialized)
     patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in lark.terminals}
     priorities = {terminal.name: terminal.priority for terminal in lark.terminals}
@@ -52,9 +50,9 @@ def compiled(language: Language) -> Tables:
 
 def _no_lexer() -> Any:  # noqa: ANN401 - a class of Lark's
     """Return a lexer that is never used: the scanner finds tokens."""
-    from lark.lexer import Lexer
+    from lark import lexer
 
-    class NoLexer(Lexer):
+    class NoLexer(lexer.Lexer):
         def __init__(self, lexer_conf: object) -> None:
             del lexer_conf
 

@@ -156,14 +156,14 @@ def _as_written(words: str, hits: Sequence[Hit]) -> list[Hit]:
     Where the words are in kanji, or both are in Latin letters, a name that only sounds alike is
     another name; and more than one slip for every six characters is not a slip any more.
     """
-    from rapidfuzz.distance import OSA
+    from rapidfuzz import distance
 
     folded = fold(words)
     judged: list[Hit] = []
     for hit in hits:
         name = fold(hit.name)
         if hit.how == "typo" and (folded.isascii() == name.isascii()) and not is_kana(folded):
-            slips = OSA.distance(folded, name)
+            slips = distance.OSA.distance(folded, name)
             likeness = 1 - slips / max(len(folded), len(name), 1)
             most = MIN_SURE - 0.01 if slips > max(1, len(name) // LETTERS_PER_SLIP) else 1.0
             hit = replace(hit, score=min(hit.score, WRITTEN_SCORE * likeness, most))

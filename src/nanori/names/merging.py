@@ -12,7 +12,7 @@ from unicodedata import normalize
 
 import msgspec
 from msgspec import Struct
-from rapidfuzz.distance import Levenshtein
+from rapidfuzz import distance
 
 from nanori.annotation.name_fields import without_noise
 from nanori.formats import reader
@@ -196,7 +196,7 @@ def _is_slip(form: NameForm, printed: Sequence[NameForm], owners: Owners) -> boo
     return len(form.printings) < MIN_TIMES and any(
         len(other.printings) > len(form.printings)
         and len(name) >= MIN_SLIP_LENGTH
-        and Levenshtein.distance(name, other.name, score_cutoff=1) == 1
+        and distance.Levenshtein.distance(name, other.name, score_cutoff=1) == 1
         for other in rivals
     )
 

@@ -215,14 +215,13 @@ class Index:
         """Yield the names with a key of that kind like the text."""
         if not text:
             return
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA, Indel
+        from rapidfuzz import distance, process
 
         keys = self._numbered(self._candidates(padded(kind, text), most))
         alike = process.extract(
             text,
             [key.key for key in keys],
-            scorer=OSA.normalized_similarity,
+            scorer=distance.OSA.normalized_similarity,
             score_cutoff=MIN_LIKENESS,
             limit=3 * limit,
         )
@@ -231,7 +230,7 @@ class Index:
             # A sound is compared with sounds only, and letters with letters.
             if key.kind.endswith("sound") == (kind == "sound"):
                 # Lost or doubled letters are likelier slips than substituted ones.
-                score = 0.85 * score + 0.15 * Indel.normalized_similarity(text, written)
+                score = 0.85 * score + 0.15 * distance.Indel.normalized_similarity(text, written)
                 short = 0.03 if key.kind.startswith("short") else 0.0
                 yield _hit(key.form, "typo", 0.94 * score - short - 0.01 * (kind == "sound"))
 

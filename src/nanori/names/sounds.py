@@ -185,10 +185,9 @@ def consonants(sound: str) -> str:
 
 def nearest(sound: str, names: Iterable[SpokenName], limit: int) -> list[tuple[SpokenName, float]]:
     """Return the names that sound like this with their likeness, best first."""
-    from rapidfuzz import process
-    from rapidfuzz.distance import Levenshtein
+    from rapidfuzz import distance, process
 
-    like = Levenshtein.normalized_similarity
+    like = distance.Levenshtein.normalized_similarity
     sounding = list(names)
     alike = process.extract(
         consonants(sound),

@@ -17,8 +17,7 @@ from re import Match
 from typing import Literal, NamedTuple, cast
 
 import msgspec
-from rapidfuzz import process
-from rapidfuzz.distance import OSA
+from rapidfuzz import distance, process
 
 from nanori.annotation.name_fields import is_token
 from nanori.annotation.plain_words import CHARACTER, kind
@@ -76,7 +75,7 @@ class Slip(NamedTuple):
 
 def is_near(words: str, others: str) -> bool:
     """Tell whether words are a letter from others, or are these."""
-    return OSA.distance(words, others, score_cutoff=1) <= 1
+    return distance.OSA.distance(words, others, score_cutoff=1) <= 1
 
 
 def change(words: str, replacement: str) -> Change:
@@ -84,7 +83,7 @@ def change(words: str, replacement: str) -> Change:
 
     One Chinese character for another makes another word: 「王冠」 and 「王笏」 are both names.
     """
-    if OSA.distance(words, replacement, score_cutoff=1) != 1:
+    if distance.OSA.distance(words, replacement, score_cutoff=1) != 1:
         return ""
     if len(words) != len(replacement):
         return "lost" if len(words) < len(replacement) else "added"
@@ -153,7 +152,7 @@ def _of_phrases(text: str, words: Sequence[Match[str]], language: Language) -> I
                     length < WORDS_OF_LONG_PHRASE and word in language.plain_words
                 ):
                     continue
-                near = [other for other in usual_words if OSA.distance(word, other) == 1]
+                near = [other for other in usual_words if distance.OSA.distance(word, other) == 1]
                 if len(near) == 1 and (length >= WORDS_OF_LONG_PHRASE or len(near[0]) > 2):
                     yield Slip(*part[number].span(), _cased(near[0], word, part[number][0]))
 
@@ -253,7 +252,7 @@ def _of_rules(word: str, language: Language) -> str:
 
 
 def _nearest(word: str, others: Collection[str]) -> list[str]:
-    near = process.extract(word, others, scorer=OSA.distance, score_cutoff=1, limit=None)
+    near = process.extract(word, others, scorer=distance.OSA.distance, score_cutoff=1, limit=None)
     return [other for other, *_ in near]
 
 

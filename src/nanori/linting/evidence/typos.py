@@ -9,7 +9,7 @@ from functools import cache
 from itertools import pairwise
 
 from msgspec import Struct
-from rapidfuzz.distance import OSA
+from rapidfuzz import distance
 
 from nanori.annotation.name_context import GOVERNING, WINDOW, NameContext, name_context
 from nanori.annotation.plain_words import (
@@ -163,7 +163,7 @@ def _best(
     for start in range(max(0, near - 1), near + 2):
         for end in range(start + len(name) - 1, min(len(text), start + len(name) + 1) + 1):
             words = text[start:end]
-            if OSA.distance(words, name, score_cutoff=1) != 1 or words.strip() != words:
+            if distance.OSA.distance(words, name, score_cutoff=1) != 1 or words.strip() != words:
                 continue
             if not _is_free(name, text, start, end, occupied, rules, plain):
                 continue

@@ -304,9 +304,9 @@ def prove_options(group: Group, words: Iterable[str], options: Collection[str]) 
 
 def _nearest(word: str, words: Iterable[str]) -> str:
     """Return the command that was meant; of two equally close the one with the same beginning."""
-    from rapidfuzz.distance import JaroWinkler
+    from rapidfuzz import distance
 
-    likeness = {each: JaroWinkler.similarity(word, each) for each in words}
+    likeness = {each: distance.JaroWinkler.similarity(word, each) for each in words}
     best = max(likeness, key=likeness.__getitem__, default="")
     if likeness.get(best, 0) < MIN_LIKENESS:
         return "; --help lists them"
