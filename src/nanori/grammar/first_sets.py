@@ -201,8 +201,6 @@ def _of_class(content: Iterable[tuple[Any, Any]]) -> Characters:
 
 # Literals of a pattern: to look for more takes as long as to look for the pattern.
 MAX_CUES = 40
-# Letters that a telling cue has, without blanks: shorter ones are in most texts.
-MIN_CUE_LENGTH = 2
 # Up to so many characters of a class are literals of their own: `[Tt]his` → “This”, “this”.
 MAX_LISTED_LETTERS = 8
 

@@ -15,9 +15,9 @@ from nanori.model.values import Card
 from nanori.rewriting import nouns
 
 # Stands for a name with a small word that has a capital.
-WORD_WITH_CAPITAL = "Of"
+LARGE_WORD = "Of"
 # Stands for a name with a small word that has none.
-WORD_WITHOUT_CAPITAL = "of"
+SMALL_WORD = "of"
 APOSTROPHES = ("'", "’")
 # How a dash may follow the name of an ability.
 DASHES = ("—", " —")
@@ -60,9 +60,7 @@ class HouseStyle:
                 counted[sign] += sign in card.text
             titled = templating.titled
             if titled and titled.search(card.name.title()):
-                counted[
-                    WORD_WITH_CAPITAL if titled.search(card.name) else WORD_WITHOUT_CAPITAL
-                ] += 1
+                counted[LARGE_WORD if titled.search(card.name) else SMALL_WORD] += 1
             labels = templating.labelled
             for match in labels.finditer(card.text) if labels.may_be_in(card.text) else ():
                 counted[labelled(match)] += 1

@@ -331,10 +331,8 @@ class Index:
 
     def breaks_lines_by_tags(self, card: Card, path: str = "") -> bool:
         """Tell whether several texts of a card's set have `<br>`: its program writes lines so."""
-        return (
-            self._counted("cards", path, card.lang, card.printed)["<br"]
-            >= MIN_TEXTS_WITH_BROKEN_LINES
-        )
+        cards = self._counted("cards", path, card.lang, card.printed)
+        return cards["<br"] >= MIN_TEXTS_WITH_BROKEN_LINES
 
     def repeats(self, card: Card, words: str, path: str = "") -> bool:
         """Tell whether several cards of a card's set have words: they are how the set says it."""
@@ -472,10 +470,12 @@ class Index:
 
 def only_near(word: str, known: Collection[str]) -> str:
     """Return the one of some words that is this word or a typo from it, else ""."""
-    from rapidfuzz import process  # few findings ask
-    from rapidfuzz.distance import OSA
+    from rapidfuzz import (
+        distance,
+        process,  # few findings ask
+    )
 
-    near = process.extract(word, known, scorer=OSA.distance, score_cutoff=1, limit=2)
+    near = process.extract(word, known, scorer=distance.OSA.distance, score_cutoff=1, limit=2)
     return near[0][0] if len(near) == 1 else ""
 
 

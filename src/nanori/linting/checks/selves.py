@@ -24,6 +24,7 @@ from nanori.linting.evidence import (
 )
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.evidence.typos import Slip
+from nanori.linting.indexes import MAX_CARDS_OF_SET
 from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Elsewhere, Fix
 from nanori.model.values import Edit, Reference
@@ -533,8 +534,6 @@ def _is_alone(reference: Reference, text: str) -> bool:
 MIN_CARDS_ALIKE = 20
 # … if they are so many times as many as do otherwise.
 USUAL_TO_OTHER_STYLE = 10
-# More cards are no set, but a collection of several.
-MAX_CARDS_OF_A_SET = 1000
 
 
 @SELF_STYLE.in_text("set", severity="info", of_this_game=True)
@@ -545,7 +544,7 @@ def style_in_set(subject: Subject) -> Iterator[Finding]:
     shown, named = subject.index.styles(subject.card, subject.path)
     if (
         not named
-        or not MIN_CARDS_ALIKE <= shown <= MAX_CARDS_OF_A_SET
+        or not MIN_CARDS_ALIKE <= shown <= MAX_CARDS_OF_SET
         or shown < named * USUAL_TO_OTHER_STYLE
     ):
         return

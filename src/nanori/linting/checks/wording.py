@@ -16,13 +16,7 @@ from nanori.linting.evidence import (
     usage_slips,
     word_orders,
 )
-from nanori.linting.house_styles import (
-    DASHES,
-    WORD_WITH_CAPITAL,
-    WORD_WITHOUT_CAPITAL,
-    labelled,
-    whole,
-)
+from nanori.linting.house_styles import DASHES, LARGE_WORD, SMALL_WORD, labelled, whole
 from nanori.linting.lexicon import lint_words
 from nanori.linting.prose import Prose
 from nanori.linting.templating import SetWording
@@ -115,7 +109,7 @@ NEW_TO_OLD_WORDING = 2
 # Times as many from which on the fix is made unasked.
 NEW_TO_OLD_IF_SURE = 3
 # The setting that wants the new words whatever the set has.
-NEWEST_WORDING = "2024"
+NEWEST_YEAR = "2024"
 
 
 @WORDING.in_text("set", severity="info", group=TEMPLATING, law=True)
@@ -126,11 +120,7 @@ def wording_of_set(subject: Subject) -> Iterator[Finding]:
     for row in rows:
         if row.old not in text:
             continue
-        age = (
-            int(NEWEST_WORDING)
-            if subject.settings.wording == NEWEST_WORDING
-            else _age(subject, rows)
-        )
+        age = int(NEWEST_YEAR) if subject.settings.wording == NEWEST_YEAR else _age(subject, rows)
         if row.since > age:
             continue
         new, old = subject.index.wordings(subject.card, row.new, row.old, subject.path)
@@ -281,7 +271,7 @@ ja: 大文字と小文字
 # So many cards at least have a type that is no slip.
 MIN_CARDS_OF_USUAL_CAPITAL = 3
 # The word in small letters before another.
-PREVIOUS_WORD = re.compile(r"[a-z]+ \Z")
+SMALL_WORD_BEFORE = re.compile(r"[a-z]+ \Z")
 # Code points before a word in which the one before it is looked for.
 MAX_LENGTH_OF_WORD = 24
 # A word that is a subtype anywhere stands in so many times as many texts with its capital.
@@ -310,7 +300,7 @@ def wrong_capital(subject: Subject) -> Iterator[Finding]:
         replacement = subtype or _own_type(match["word"], subject)
         if replacement:
             start, end = match.span("word")
-            before = PREVIOUS_WORD.search(text, max(0, start - MAX_LENGTH_OF_WORD), start)
+            before = SMALL_WORD_BEFORE.search(text, max(0, start - MAX_LENGTH_OF_WORD), start)
             if before and before[0].strip() not in language.plain_words:
                 continue  # “a sea monster” may be words of the set's own
             if text[start - 1 : start].isalpha():
@@ -349,9 +339,7 @@ def _own_type(word: str, subject: Subject, ratio: int = 0) -> str:
 def _in_name(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each little word of a name with a capital."""
     card, templating = subject.card, lint_words(subject.language).templating
-    usual, other = subject.index.wordings(
-        card, WORD_WITHOUT_CAPITAL, WORD_WITH_CAPITAL, subject.path
-    )
+    usual, other = subject.index.wordings(card, SMALL_WORD, LARGE_WORD, subject.path)
     of_house = other > MAX_TITLED_BY_MISTAKE and usual < other * UNTITLED_TO_TITLED
     if "(" in card.name or of_house:
         return  # a designer's remark

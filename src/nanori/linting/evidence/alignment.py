@@ -260,7 +260,6 @@ def aligned_sentences(pair: Pair) -> list[Aligned]:
 
 
 def _are_near(wanted: float, length_there: float) -> bool:
-    """Tell whether a sentence is about as long as one that says the same."""
     return min(wanted, length_there) * LENGTH_RATIO + LENGTH_SLACK > max(wanted, length_there)
 
 

@@ -69,10 +69,10 @@ def _is_at_break(text: str, start: int, end: int) -> bool:
 
     “gets +1/+1 until end⏎of turn” → “until end” is not all that is said.
     """
-    after = BROKEN_AFTER.match(text, end) is not None
-    return after or (
-        text[start].islower() and bool(BROKEN_BEFORE.search(text, max(0, start - 3), start))
-    )
+    if BROKEN_AFTER.match(text, end):
+        return True
+    before = text[max(0, start - 3) : start]  # a sign, the break, and a blank that indents
+    return text[start].islower() and bool(BROKEN_BEFORE.search(before))
 
 
 @lru_cache(TEXTS_AT_ONCE)  # what one check reports, another leaves out
@@ -206,7 +206,6 @@ def _is_curly(subject: Subject) -> bool:
 
 
 def _line(left: str, words: str, after: str) -> str:
-    """Return words as a message shows them, in one line."""
     return f"{left}{words}{after}".strip().replace("\n", "⏎")
 
 
