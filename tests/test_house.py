@@ -5,7 +5,6 @@ import json
 import re
 import tomllib
 import typing
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
@@ -22,7 +21,6 @@ from nanori.model.values import Form, Target
 from project import ROOT
 
 BUDGETS = ROOT / "tests" / "budgets.toml"
-LINES_WORTH_A_LOOK = 800
 MOST_LINES_OF_A_FUNCTION = 80
 MOST_PUBLIC_NAMES = 25
 FINISHED = {code for code in languages.codes() if not languages.load(code).lexicon.draft}
@@ -120,14 +118,6 @@ def test_every_room_has_a_budget() -> None:
     package = ROOT / "src" / "nanori"
     rooms = {path.name for path in package.iterdir() if any(path.glob("**/*.py"))}
     assert rooms <= {*tomllib.loads(BUDGETS.read_text("utf-8"))}
-
-
-def test_a_long_file_is_worth_a_look() -> None:
-    for path in python("src", "tests", "bench"):
-        if (lines := path.read_bytes().count(b"\n")) > LINES_WORTH_A_LOOK:
-            warnings.warn(
-                f"{path.relative_to(ROOT)} has {lines} lines: is it one idea?", stacklevel=1
-            )
 
 
 def test_no_function_is_long() -> None:

@@ -10,7 +10,6 @@ import pytest
 import nanori
 from command import Captured
 from command import nanori as command
-from nanori.formats import catalogue
 from project import ROOT
 
 EXAMPLES = ROOT / "examples"
@@ -42,21 +41,6 @@ def test_every_file_of_the_set_has_the_same_cards(path: Path) -> None:
     assert texts(path)
     assert texts(path) <= texts(SET)
     assert len(texts(path)) in (1, 8, 16)
-
-
-FORMATS = {
-    *("cards", "cockatrice", "forge", "forge_translation", "mse", "mtgjson", "scryfall"),
-    *("spoilers", "tables"),
-}
-"""The common ones; the corpus has the others."""
-
-
-def test_every_common_format_has_an_example() -> None:
-    shown: set[str] = set()
-    for path in (*FILES, SET):
-        with catalogue.card_file(str(path)) as file:
-            shown.add(file.name)
-    assert shown == FORMATS
 
 
 @pytest.mark.parametrize(

@@ -113,11 +113,6 @@ def test_commands_are_grouped_by_who_wants_them() -> None:
     assert translating < shown.index("  lint ") < making < shown.rindex("  lint ")
 
 
-def test_options_are_grouped() -> None:
-    shown = nanori("lint", "--help").out
-    assert all(f"\n{group}:\n" in shown for group in ("Checks", "Fixing", "Output", "Input"))
-
-
 @pytest.mark.parametrize(("line", "nearest"), SLIPS)
 def test_a_wrong_word_is_one_line_with_the_nearest_right_one(line: str, nearest: str) -> None:
     ran = nanori(*line.split())

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from nanori.annotation.name_context import WINDOW, name_context
 from nanori.annotation.own_names import short_of
-from nanori.annotation.plain_words import Span, is_particle
+from nanori.annotation.plain_words import Span, is_near, is_particle
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, NameMarkup, Reference, Token
 
@@ -134,10 +134,4 @@ def with_rest_of_name(text: str, start: int, end: int, name: str, language: Lang
 
 def is_of_words(word: str, rest: Iterable[str]) -> bool:
     """Tell whether a word is one of the others, or one letter from a longer one."""
-    from rapidfuzz import distance  # a tenth of start-up, and few texts get here
-
-    return any(
-        word == part
-        or (len(part) > MAX_GAP and distance.OSA.distance(word, part, score_cutoff=1) <= 1)
-        for part in rest
-    )
+    return any(word == part or (len(part) > MAX_GAP and is_near(word, part)) for part in rest)

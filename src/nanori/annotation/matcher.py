@@ -14,6 +14,7 @@ from nanori.annotation.own_names import (
     own_names,
     surfaces,
 )
+from nanori.annotation.plain_words import is_near
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Token
@@ -244,16 +245,11 @@ def longer_name(piece: Candidate, own: str, occupied: bytearray) -> Candidate | 
 
 
 def _is_misprint(words: str, own: str) -> bool:
-    from rapidfuzz import distance  # a tenth of start-up, and few texts get here
-
     parts = own.replace(",", "").split()
     count = len(words.split())
     pieces = (" ".join(parts[offset : offset + count]) for offset in range(len(parts) - count + 1))
     letters = words.replace(",", "")
-    return any(
-        distance.OSA.distance(letters, name, score_cutoff=MAX_SLIPS) <= MAX_SLIPS
-        for name in (own, *pieces)
-    )
+    return any(is_near(letters, name, MAX_SLIPS) for name in (own, *pieces))
 
 
 def _name_behind(text: str, end: int, context: NameContext) -> int:

@@ -14,7 +14,7 @@ from nanori.annotation.name_context import (
     name_context,
 )
 from nanori.annotation.own_names import Surface
-from nanori.annotation.plain_words import is_plain
+from nanori.annotation.plain_words import is_near, is_plain
 from nanori.grammar.automata import MayStand
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.languages import Language
@@ -310,13 +310,8 @@ class Candidate:
 
     def is_slip_governed(self) -> bool:
         """Tell whether something is done to words a letter from a name, and that is all of it."""
-        from rapidfuzz import distance  # most runs need none of it
-
         name, words = self.surface.words, self.text[self.start : self.end]
-        if (
-            words[0].isupper() != name[0].isupper()
-            or distance.OSA.distance(name, words, score_cutoff=1) > 1
-        ):
+        if words[0].isupper() != name[0].isupper() or not is_near(name, words):
             return False  # “it gains mooring” on Mooring
         return self.is_governed() and not self.is_in_longer_name()
 

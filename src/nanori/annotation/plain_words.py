@@ -30,6 +30,13 @@ def is_plain(text: str, start: int, end: int, context: NameContext) -> bool:
     return not own_letters(text, start, end, filled)
 
 
+def is_near(words: str, others: str, slips: int = 1) -> bool:
+    """Tell whether words are others, or so many letters from them: one lost, changed, swapped."""
+    from rapidfuzz import distance  # a tenth of start-up, and few texts get here
+
+    return distance.OSA.distance(words, others, score_cutoff=slips) <= slips
+
+
 def own_letters(text: str, start: int, end: int, words: Iterable[Span]) -> list[int]:
     """Return where letters of these words are in none of the others."""
     covered = bytearray(end - start)

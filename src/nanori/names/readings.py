@@ -129,9 +129,9 @@ def _game_words() -> _GameWords:
 @cache
 def _dictionary() -> _Dictionary:
     with collecting_later():  # it makes half a million small objects, all to stay
-        from pykakasi.kanji import Kanwa  # takes half a second, so only when a reading is guessed
+        from pykakasi import kanji  # takes half a second, so only when a reading is guessed
 
-        return cast("_Dictionary", Kanwa())
+        return cast("_Dictionary", kanji.Kanwa())
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from nanori.annotation.name_fields import bare, is_token
 from nanori.annotation.name_rules import MARKS
 from nanori.annotation.own_names import own_names as own_names_of
 from nanori.annotation.own_names import shortened
+from nanori.annotation.plain_words import is_near
 from nanori.grammar import language_detection, languages, type_lines
 from nanori.linting.check import SLIP, TEMPLATING, Check
 from nanori.linting.context import Finding, Subject, replaced
@@ -19,7 +20,6 @@ from nanori.linting.evidence import (
     own_names,
     roles,
     self_references,
-    slips,
     typos,
 )
 from nanori.linting.evidence.translations import is_written
@@ -145,7 +145,7 @@ def _finding(words: str, slip: Slip, subject: Subject) -> Finding:
         named = Elsewhere("name", (Edit(offset, offset + len(slip.meant), words),))
         fix = Fix(False, (Edit(slip.start, slip.end, slip.meant),), named if offset >= 0 else None)
         return Finding(slip.start, slip.end, message, fix)
-    near = "one letter" if slips.is_near(words, slip.meant) else "a few letters"
+    near = "one letter" if is_near(words, slip.meant) else "a few letters"
     message = f"“{words}” is {near} from this card's name “{slip.meant}”"
     safe = slip.sure and _is_sure(words, slip, subject)
     return replaced(slip.start, slip.end, slip.meant, message, safe=safe)

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from nanori.annotation.name_context import name_context
 from nanori.annotation.own_names import own_names, shortened
-from nanori.annotation.plain_words import KANA, kind
+from nanori.annotation.plain_words import KANA, is_near, kind
 from nanori.grammar import clauses, inflection, phrases, tree_queries
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import ShortNames
 from nanori.grammar.tree_queries import Cursor
 from nanori.linting.context import Subject, TextParagraph
-from nanori.linting.evidence import roles, slips, typos
+from nanori.linting.evidence import roles, typos
 from nanori.linting.lexicon import lint_words
 from nanori.model.values import Node
 from nanori.rewriting import nouns
@@ -431,4 +431,4 @@ def _is_like(words: str, name: str) -> bool:
     """Tell whether words, the first of them or the last are a letter from a name."""
     length = len(name)
     said, small_name = words.lower(), name.lower()
-    return any(slips.is_near(part, small_name) for part in (said, said[:length], said[-length:]))
+    return any(is_near(part, small_name) for part in (said, said[:length], said[-length:]))

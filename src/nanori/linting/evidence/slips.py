@@ -73,11 +73,6 @@ class Slip(NamedTuple):
     meant: str
 
 
-def is_near(words: str, others: str) -> bool:
-    """Tell whether words are a letter from others, or are these."""
-    return distance.OSA.distance(words, others, score_cutoff=1) <= 1
-
-
 def change(words: str, replacement: str) -> Change:
     """Return how a hand made words of others; nothing if they are the same, or no hand did.
 
