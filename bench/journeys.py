@@ -27,7 +27,7 @@ PREFIX = "nanori."
 MOST_ROOMS = {
     "annotate a card": 12,
     "lint --fix a file": 16,
-    "bind a scenario": 16,
+    "bind a scenario": 14,
     "restyle a file": 18,
 }
 

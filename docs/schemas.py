@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from nanori.game.scenarios import schema
+from nanori.game import schema
 from nanori.linting import checks, options
 from nanori.rewriting.restyling import STYLES
 

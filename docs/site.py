@@ -110,7 +110,7 @@ def api() -> str:
     for name in nanori.__all__:
         value = getattr(nanori, name)
         if name == "scenarios":
-            lines += ["::: nanori.game.scenarios.typed", ""]
+            lines += ["::: nanori.game.scenarios", ""]
             continue
         if name == "results":
             for kind in value.__all__:

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from nanori.documents.prose_mentions import mentions
     from nanori.formats.card_records import read
     from nanori.formats.conversion import convert
+    from nanori.game import scenarios
+    from nanori.game.answering import bind
     from nanori.game.card_abilities import abilities
-    from nanori.game.scenarios import typed as scenarios
-    from nanori.game.scenarios.answering import bind
     from nanori.linting.diagnosing import lint
     from nanori.model.edits import apply
     from nanori.model.errors import DataFileError, NanoriError
@@ -80,7 +80,7 @@ _MODULES = {
     "formats.card_records": ["read"],
     "formats.conversion": ["convert"],
     "game.card_abilities": ["abilities"],
-    "game.scenarios.answering": ["bind"],
+    "game.answering": ["bind"],
     "linting.diagnosing": ["lint"],
     "model.edits": ["apply"],
     "model.errors": ["DataFileError", "NanoriError"],
@@ -92,7 +92,7 @@ _MODULES = {
 
 
 # Modules that are public as a whole.
-_NAMESPACES = {"results": "surfaces.results", "scenarios": "game.scenarios.typed"}
+_NAMESPACES = {"results": "surfaces.results", "scenarios": "game.scenarios"}
 
 # One thread at a time: of two that import a package and a module it begins with, one gets an error.
 _IMPORTING = RLock()

@@ -8,7 +8,7 @@ import pytest
 
 from nanori.annotation import binding
 from nanori.annotation.mentions import Mention
-from nanori.game.scenarios import explaining
+from nanori.game import explaining
 from project import ROOT, SHARED
 
 NUMBER = re.compile(r"\d{3}\.\d+[a-z]?")

@@ -9,12 +9,11 @@ from msgspec.structs import asdict, replace
 import corpus
 import name_scenes
 from nanori import Card, NanoriError
-from nanori.game import duel_masters, naming, queries, state_changes
+from nanori.game import answering, cards, door, duel_masters, games, naming, queries, state_changes
+from nanori.game.door import QUESTIONS
 from nanori.game.objects import Name, Object, Values
+from nanori.game.plain_values import of_python
 from nanori.game.queries import Scene, answer
-from nanori.game.scenarios import answering, cards, door, games
-from nanori.game.scenarios.door import QUESTIONS
-from nanori.game.scenarios.plain_values import of_python
 from nanori.grammar import languages
 
 CASES = [

@@ -11,10 +11,9 @@ import yaml
 
 import nanori
 from command import nanori as command
-from nanori import scenarios
-from nanori.game.scenarios import door, explaining, schema, typed
-from nanori.game.scenarios.door import EVENTS, QUESTIONS
-from nanori.game.scenarios.plain_values import of_python
+from nanori.game import door, explaining, scenarios, schema
+from nanori.game.door import EVENTS, QUESTIONS
+from nanori.game.plain_values import of_python
 from nanori.model import messages
 from project import put
 
@@ -38,7 +37,7 @@ NOTES = {"comment", "note", "notes"}
 
 
 def test_the_page_has_an_example_of_every_event_and_the_library_its_class() -> None:
-    assert {event.__name__ for event in EVENTS.values()} <= set(typed.__all__)
+    assert {event.__name__ for event in EVENTS.values()} <= set(scenarios.__all__)
     assert EXAMPLES.keys() == EVENTS.keys() == set(DEFINITIONS["event"]["properties"]) - NOTES
 
 

@@ -8,8 +8,8 @@ import pytest
 
 import nanori
 from command import nanori as command
-from nanori.game.scenarios import answering
-from nanori.game.scenarios.plain_values import MAX_ABILITY_LENGTH, MAX_ANSWERS_LENGTH
+from nanori.game import answering
+from nanori.game.plain_values import MAX_ABILITY_LENGTH, MAX_ANSWERS_LENGTH
 from nanori.model.limits import LONGEST_NAME
 from project import put
 

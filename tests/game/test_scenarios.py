@@ -11,7 +11,7 @@ import corpus
 import nanori
 from command import nanori as command
 from corpus import Mark, files, marks
-from nanori.game.scenarios.door import QUESTIONS
+from nanori.game.door import QUESTIONS
 from project import put
 from scenario_cases import Case, read
 

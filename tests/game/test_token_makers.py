@@ -4,8 +4,8 @@ import pytest
 
 import nanori
 from nanori.annotation.pipeline import annotate
+from nanori.game import creating
 from nanori.game.abilities import BEARER, of_card
-from nanori.game.scenarios import creating
 from nanori.grammar import languages
 from nanori.model.values import Card
 

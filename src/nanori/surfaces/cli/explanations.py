@@ -10,9 +10,9 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from nanori.game import door, explaining
 from nanori.game.queries import Question, Reply
-from nanori.game.scenarios import door, explaining
-from nanori.game.scenarios.typed import Scenario
+from nanori.game.scenarios import Scenario
 from nanori.surfaces.cli.rendering import Terminal, shown
 
 # Cells of a row in a file.

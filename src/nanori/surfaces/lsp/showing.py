@@ -7,7 +7,7 @@ from lsprotocol import types
 
 from nanori.annotation.explaining import explained
 from nanori.documents.values import MEANINGS
-from nanori.game.scenarios.explaining import sentence
+from nanori.game.explaining import sentence
 from nanori.grammar import languages
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Form, Scope, Target

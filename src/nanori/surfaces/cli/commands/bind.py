@@ -4,7 +4,7 @@ import sys
 from typing import Annotated
 
 from nanori.formats.io import writing
-from nanori.game.scenarios import answering, schema
+from nanori.game import answering, schema
 from nanori.model import messages, visible
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import explanations

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from nanori.annotation.explaining import explained
 from nanori.annotation.pipeline import annotate, parse
-from nanori.game.scenarios.explaining import sentence
+from nanori.game.explaining import sentence
 from nanori.grammar import languages
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import alignment

@@ -19,7 +19,7 @@ from nanori.game.abilities import (
     within,
 )
 from nanori.game.objects import Name, Object
-from nanori.game.scenarios.plain_values import MAX_ABILITIES, MAX_ABILITY_LENGTH, MAX_GAINED_LENGTH
+from nanori.game.plain_values import MAX_ABILITIES, MAX_ABILITY_LENGTH, MAX_GAINED_LENGTH
 from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES

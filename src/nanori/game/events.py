@@ -8,12 +8,20 @@ from msgspec.structs import replace
 
 from nanori.annotation.own_names import is_legend
 from nanori.annotation.pipeline import annotate
-from nanori.game import kinds, naming, state_changes
+from nanori.game import (
+    cards,
+    creating,
+    games,
+    granting,
+    kinds,
+    lines,
+    naming,
+    scenarios,
+    state_changes,
+)
 from nanori.game.abilities import BEARER, Ability, of_card, rebound, ruled
-from nanori.game.objects import Name, Object, Values, WordChange, Zone
-from nanori.game.scenarios import cards, creating, games, granting, lines, typed
-from nanori.game.scenarios.door import kind_of
-from nanori.game.scenarios.games import (
+from nanori.game.door import kind_of
+from nanori.game.games import (
     Changed,
     Game,
     ability_at,
@@ -21,9 +29,10 @@ from nanori.game.scenarios.games import (
     chosen,
     type_line,
 )
-from nanori.game.scenarios.plain_values import ScenarioError, Step
-from nanori.game.scenarios.typed import Happening
-from nanori.game.scenarios.word_changes import changed, may_change
+from nanori.game.objects import Name, Object, Values, WordChange, Zone
+from nanori.game.plain_values import ScenarioError, Step
+from nanori.game.scenarios import Happening
+from nanori.game.word_changes import changed, may_change
 from nanori.grammar import language_detection, languages
 from nanori.model.values import Card
 from nanori.names.database import Database
@@ -36,14 +45,14 @@ CREATURES = "nonlegendary_creatures"
 MAX_WORD_LENGTH = 100
 
 
-def gain(game: Game, event: typed.Gain) -> Changed:
+def gain(game: Game, event: scenarios.Gain) -> Changed:
     """CR 201.5b. `gain: {object, from, abilities}`: abilities of another object."""
     thing, giver = game.thing(event.object, "object"), game.thing(event.from_, "from_")
     abilities = list(chosen(giver, event.abilities, "abilities").values())
     yield granting.give(thing, granting.read_anew(thing, giver, abilities, "gained", game.register))
 
 
-def lose(game: Game, event: typed.Lose) -> Changed:
+def lose(game: Game, event: scenarios.Lose) -> Changed:
     """CR 613.1f. `lose: {object, abilities}`: abilities it has now, by default all.
 
     Of several that read alike only the one meant goes.
@@ -55,7 +64,7 @@ def lose(game: Game, event: typed.Lose) -> Changed:
         yield lines.without(thing, chosen(thing, event.abilities, "abilities"))
 
 
-def grant(game: Game, event: typed.Grant) -> Changed:
+def grant(game: Game, event: scenarios.Grant) -> Changed:
     """CR 201.5a. `grant: {source, ability, to}`: what the ability quotes goes to receivers."""
     source = game.thing(event.source, "source")
     receivers = game.things(event.to, "to")
@@ -70,7 +79,7 @@ def grant(game: Game, event: typed.Grant) -> Changed:
         yield granting.give(game.objects[id], granted)
 
 
-def create(game: Game, event: typed.Create) -> Changed:
+def create(game: Game, event: scenarios.Create) -> Changed:
     """CR 111.4, 114.1, 201.5a. `create: {source, ability, ids}`: tokens, or an emblem.
 
     Quoted abilities are theirs. `of` is what a token is a copy of, and `name` its name, if the text
@@ -106,13 +115,13 @@ def create(game: Game, event: typed.Create) -> Changed:
             yield creating.token(kind, line, source, id, name if said or kind.name else None)
 
 
-def copy(game: Game, event: typed.Copy) -> Changed:
+def copy(game: Game, event: scenarios.Copy) -> Changed:
     """CR 707.2, 707.9. `copy: {object, of, except: …, temporary}`.
 
     What differs is said by `name`, `has_this_ability` and `has`, or by the `ability` that copies.
     """
     thing, of = game.thing(event.object, "object"), game.thing(event.of, "of")
-    but = event.except_ or typed.CopyException()
+    but = event.except_ or scenarios.CopyException()
     name = None if but.name is None else game.name(but.name, "except_", "name")
     has = [*but.has]
     if but.ability is not None:
@@ -134,7 +143,7 @@ def copy(game: Game, event: typed.Copy) -> Changed:
     yield new
 
 
-def splice(game: Game, event: typed.Splice) -> Changed:
+def splice(game: Game, event: scenarios.Splice) -> Changed:
     """CR 702.47, 201.5b. `splice: {card, onto}`: the card's text is added to the spell's."""
     spell = game.thing(event.onto, "onto")
     if isinstance(event.card, str):
@@ -144,7 +153,7 @@ def splice(game: Game, event: typed.Splice) -> Changed:
     yield granting.splice(spell, card, lines.abilities(card), game.register)
 
 
-def transform(game: Game, event: typed.Transform) -> Changed:
+def transform(game: Game, event: scenarios.Transform) -> Changed:
     """CR 701.28, 712. `transform: {object, face}`: the other face, or the given face or half.
 
     Nothing happens to what has one face, or cannot transform.
@@ -156,7 +165,7 @@ def transform(game: Game, event: typed.Transform) -> Changed:
         yield state_changes.turn(thing, games.face(event.face, thing, "face"))
 
 
-def meld(game: Game, event: typed.Meld) -> Changed:
+def meld(game: Game, event: scenarios.Meld) -> Changed:
     """CR 701.37, 712.4. `meld: {objects, into, id}`: one object with the melded face."""
     things = game.things(event.objects, "objects")
     expected = "two different cards were wanted: "
@@ -182,7 +191,7 @@ def meld(game: Game, event: typed.Meld) -> Changed:
     yield state_changes.meld(things, names[0], id=id, text=text, lang=melded.lang)
 
 
-def merge(game: Game, event: typed.Mutate | typed.Merge, *, every_ability: bool) -> Changed:
+def merge(game: Game, event: scenarios.Mutate | scenarios.Merge, *, every_ability: bool) -> Changed:
     """CR 702.140e, 730.2, 201.5b. `mutate: {card, onto, place}`, `merge: {card, onto, place}`.
 
     It stays the same object, which effects go on changing. It is what the topmost card is; where
@@ -231,7 +240,7 @@ def _of_top(card: Object) -> Values:
     return replace(values, texts=texts)
 
 
-def face_up(game: Game, event: typed.FaceUp) -> Changed:
+def face_up(game: Game, event: scenarios.FaceUp) -> Changed:
     """CR 708.8, 201.5b. `face_up: {object}`: its own name and text again.
 
     What it gained without a name reads with this one.
@@ -240,13 +249,13 @@ def face_up(game: Game, event: typed.FaceUp) -> Changed:
     yield granting.named(thing, game.register)
 
 
-def rename(game: Game, event: typed.Rename) -> Changed:
+def rename(game: Game, event: scenarios.Rename) -> Changed:
     """CR 201.5, 613.1c. `rename: {object, name}`: another name; its text still means it."""
     thing = game.thing(event.object, "object")
     yield state_changes.rename(thing, game.name(event.name, "name"))
 
 
-def add_names(game: Game, event: typed.AddNames) -> Changed:
+def add_names(game: Game, event: scenarios.AddNames) -> Changed:
     """CR 201.2, Duel Masters 202.4. `add_names: {object, names}`: names besides its own."""
     thing = game.thing(event.object, "object")
     if event.names == CREATURES:
@@ -267,7 +276,7 @@ def _creatures(game: Game) -> Iterator[Name]:
             yield thing.printed.names[0]
 
 
-def change_text(game: Game, event: typed.ChangeText) -> Changed:
+def change_text(game: Game, event: scenarios.ChangeText) -> Changed:
     """CR 612.2. `change_text: {object, from, to}`: words of types and colours, never a name."""
     thing = game.thing(event.object, "object")
     change = WordChange(_word(event.from_, "from_"), _word(event.to, "to"))
@@ -288,7 +297,7 @@ def _word(said: str, at: Step) -> str:
     return word
 
 
-def link(game: Game, event: typed.Link) -> Changed:
+def link(game: Game, event: scenarios.Link) -> Changed:
     """Duel Masters 202.5. `link: {objects}`: each has the names of all.
 
     What one of them is already linked with is linked with the others, too: the smaller groups join
@@ -305,7 +314,7 @@ def link(game: Game, event: typed.Link) -> Changed:
         yield from (replace(game.objects[id], group=group) for id in joining)
 
 
-def cast_spell(game: Game, event: typed.Cast) -> Changed:
+def cast_spell(game: Game, event: scenarios.Cast) -> Changed:
     """CR 601.2a, 709.3, 712.8. `cast: {object, half or face, id}`: the spell it becomes."""
     thing = game.thing(event.object, "object")
     faces = [] if event.face is None else [games.face(event.face, thing, "face")]
@@ -317,7 +326,7 @@ def cast_spell(game: Game, event: typed.Cast) -> Changed:
     yield state_changes.cast(thing, *(halves or faces), id=id)
 
 
-def move(game: Game, event: typed.Move) -> Changed:
+def move(game: Game, event: scenarios.Move) -> Changed:
     """CR 400.7, 201.5a. `move: {object, by: {object, ability}, id, zone}`: a new object.
 
     The ability that moves it, and no other, follows it to its new zone if that is public. Melded
@@ -344,7 +353,7 @@ def _moved_id(game: Game, thing: Object, id: str | None, *at: Step) -> str:
     return thing.id if id in (None, thing.id) else game.free(id or "", *at)
 
 
-def _followed(game: Game, by: typed.MovedBy, moved: Object, id: str) -> Object:
+def _followed(game: Game, by: scenarios.MovedBy, moved: Object, id: str) -> Object:
     """CR 201.5a. Return the bearer of the ability that moved an object, now following it."""
     bearer = game.thing(by.object, "by", "object")
     if by.ability is None:
@@ -363,7 +372,9 @@ def _followed(game: Game, by: typed.MovedBy, moved: Object, id: str) -> Object:
 def _to_it(change: Callable[[Object], Object]) -> Callable[[Game, Any], Changed]:
     """Return the handler of an event that does one thing to one object."""
 
-    def happens(game: Game, event: typed.EndCopy | typed.Flip | typed.FaceDown) -> Changed:
+    def happens(
+        game: Game, event: scenarios.EndCopy | scenarios.Flip | scenarios.FaceDown
+    ) -> Changed:
         yield change(game.thing(event.object, "object"))
 
     return happens
@@ -372,7 +383,7 @@ def _to_it(change: Callable[[Object], Object]) -> Callable[[Game, Any], Changed]
 def _to_door(change: Callable[[Object, int], Object]) -> Callable[[Game, Any], Changed]:
     """Return the handler of an event that does one thing to a door of a Room."""
 
-    def happens(game: Game, event: typed.Lock | typed.Unlock) -> Changed:
+    def happens(game: Game, event: scenarios.Lock | scenarios.Unlock) -> Changed:
         thing = game.thing(event.object, "object")
         yield change(thing, games.half(event.half, thing, "half"))
 
@@ -386,7 +397,7 @@ class Event(NamedTuple):
     happens: Callable[[Game, Any], Changed]
 
 
-# What can happen, with its rule; `typed` says more about each.
+# What can happen, with its rule; `scenarios` says more about each.
 PLAYED: dict[str, Event] = {
     "gain": Event("201.5b", gain),
     "lose": Event("613.1f", lose),

@@ -1,4 +1,4 @@
-"""The JSON Schema of scenarios, for editors: generated from the types of `typed`."""
+"""The JSON Schema of scenarios, for editors: generated from the types of `scenarios`."""
 
 import json
 from collections.abc import Mapping
@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from nanori.game.door import EVENTS, NOTES, QUESTIONS, ScenarioField, fields_of
 from nanori.game.queries import ChooseName, Matches
-from nanori.game.scenarios.door import EVENTS, NOTES, QUESTIONS, ScenarioField, fields_of
-from nanori.game.scenarios.typed import ScenarioObject
+from nanori.game.scenarios import ScenarioObject
 from nanori.model.values import Card
 
 JsonSchema = dict[str, Any]

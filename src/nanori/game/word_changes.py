@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from nanori.game.abilities import Ability, Bound, edited, ruled
 from nanori.game.lexicon import WordForms, game_words
 from nanori.game.objects import WordChange
-from nanori.game.scenarios.plain_values import MAX_ABILITY_LENGTH
+from nanori.game.plain_values import MAX_ABILITY_LENGTH
 from nanori.grammar import language_detection, languages, phrases, tree_queries, trees
 from nanori.grammar.languages import Language
 from nanori.grammar.tree_queries import Cursor

@@ -25,8 +25,7 @@ from typing import (
 import msgspec
 from msgspec import Struct
 
-from nanori.game.queries import ChooseName, Matches, Question, Says
-from nanori.game.scenarios.plain_values import (
+from nanori.game.plain_values import (
     Plain,
     ScenarioError,
     Step,
@@ -36,7 +35,8 @@ from nanori.game.scenarios.plain_values import (
     texts,
     within,
 )
-from nanori.game.scenarios.typed import Happening, Scenario, ScenarioObject
+from nanori.game.queries import ChooseName, Matches, Question, Says
+from nanori.game.scenarios import Happening, Scenario, ScenarioObject
 from nanori.model import typed_values
 from nanori.model.values import Card
 

@@ -10,9 +10,9 @@ from nanori.annotation.pipeline import annotate
 from nanori.annotation.quotations import Quotation
 from nanori.game import naming, state_changes, token_creation
 from nanori.game.abilities import BEARER, Ability, of_card, within
+from nanori.game.granting import quoted
 from nanori.game.lexicon import game_words
 from nanori.game.objects import FaceText, Name, Object, Values
-from nanori.game.scenarios.granting import quoted
 from nanori.game.token_creation import Creation, Level
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, Node, Token

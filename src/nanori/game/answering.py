@@ -15,16 +15,14 @@ from msgspec.structs import replace
 
 from nanori.formats.io.in_memory import Readable, file_of, path_of
 from nanori.formats.io.streams import PathOrContent
-from nanori.game import kinds, naming
+from nanori.game import cards as card_files
+from nanori.game import door, games, kinds, lines, naming, scenarios
 from nanori.game.abilities import BEARER, Ability
+from nanori.game.events import CREATURES, happen
+from nanori.game.games import Game, glossary_of, type_line
 from nanori.game.kinds import DetailedKind
 from nanori.game.objects import Object
-from nanori.game.queries import Question, Reply, Scene, StateOf, Verdict, answer
-from nanori.game.scenarios import cards as card_files
-from nanori.game.scenarios import door, games, lines, typed
-from nanori.game.scenarios.events import CREATURES, happen
-from nanori.game.scenarios.games import Game, glossary_of, type_line
-from nanori.game.scenarios.plain_values import (
+from nanori.game.plain_values import (
     MAX_ANSWERS_LENGTH,
     REFERENCE_LENGTH,
     Plain,
@@ -36,7 +34,8 @@ from nanori.game.scenarios.plain_values import (
     of_text,
     within,
 )
-from nanori.game.scenarios.typed import Happening, ScenarioObject
+from nanori.game.queries import Question, Reply, Scene, StateOf, Verdict, answer
+from nanori.game.scenarios import Happening, ScenarioObject
 from nanori.model.errors import NanoriError, OnError
 from nanori.names.database import SAMPLE, Database
 from nanori.names.lookup import Names
@@ -50,7 +49,7 @@ CHANGED = ("object", "objects", "to", "ids", "onto", "id")
 class ReadScenario(Struct, frozen=True):
     """A scenario that has been read: its values, what they were read from, and its file."""
 
-    scenario: typed.Scenario
+    scenario: scenarios.Scenario
     given: dict[str, Plain]
     path: str | None = None
     words: str = ""
@@ -93,12 +92,12 @@ class ReadScenario(Struct, frozen=True):
 
 @overload
 def bind(
-    scenario: typed.Scenario,
+    scenario: scenarios.Scenario,
     *,
     names: str | os.PathLike[str] | Names | None = None,
     cards: Sequence[str | os.PathLike[str]] = (),
     on_warning: OnError | None = None,
-) -> list[typed.ScenarioAnswer]: ...
+) -> list[scenarios.ScenarioAnswer]: ...
 
 
 @overload
@@ -112,12 +111,12 @@ def bind(
 
 
 def bind(
-    scenario: Readable | Mapping[str, Any] | typed.Scenario,
+    scenario: Readable | Mapping[str, Any] | scenarios.Scenario,
     *,
     names: str | os.PathLike[str] | Names | None = None,
     cards: Sequence[str | os.PathLike[str]] = (),
     on_warning: OnError | None = None,
-) -> list[Reply] | list[typed.ScenarioAnswer]:
+) -> list[Reply] | list[scenarios.ScenarioAnswer]:
     """Return an answer for each question of a scenario, in order (CR 201.5a, 201.5b).
 
     Without `questions` the answers are the states of all objects that events have changed.
@@ -151,14 +150,14 @@ def bind(
     Sources: CR 111, 201, 400.7, 612, 613, 702.47, 707–712; Duel Masters 202.
     """
     files = [os.fspath(file) for file in cards]
-    if isinstance(scenario, typed.Scenario):
+    if isinstance(scenario, scenarios.Scenario):
         return _answers(read(scenario, files), names, on_warning)
     source = scenario if isinstance(scenario, Mapping) else file_of(scenario, what="scenario")
     return answers(read(source, files), names, on_warning)
 
 
 def read(
-    scenario: PathOrContent | Mapping[str, Any] | typed.Scenario,
+    scenario: PathOrContent | Mapping[str, Any] | scenarios.Scenario,
     files: Sequence[PathOrContent] = (),
 ) -> ReadScenario:
     """Return a scenario validated; NanoriError, with path and place, for what is wrong in it.
@@ -168,7 +167,7 @@ def read(
     """
     path, words = None, ""
     try:
-        if isinstance(scenario, typed.Scenario):
+        if isinstance(scenario, scenarios.Scenario):
             content = of_python(door.plain(scenario))
         elif isinstance(scenario, Mapping):
             content = of_python(scenario)
@@ -181,7 +180,7 @@ def read(
         )
         return _with_cards(script, [*(_beside(own, path) for own in script.scenario.cards), *files])
     except NanoriError as error:
-        raise ReadScenario(typed.Scenario(objects=()), {}, path, words).error(error) from None
+        raise ReadScenario(scenarios.Scenario(objects=()), {}, path, words).error(error) from None
 
 
 def _with_cards(script: ReadScenario, paths: Sequence[PathOrContent]) -> ReadScenario:
@@ -217,7 +216,7 @@ def answers(
 _LEFT_OUT = ("from", "was", "section", "predefined")
 
 
-def plain(answer: typed.ScenarioAnswer) -> Reply:
+def plain(answer: scenarios.ScenarioAnswer) -> Reply:
     """Return an answer in plain Python types, as it is written."""
     reply: Reply = msgspec.json.decode(msgspec.json.encode(answer))
     reply.pop("said", None)
@@ -232,7 +231,7 @@ def _answers(
     script: ReadScenario,
     names: str | os.PathLike[str] | Database | None,
     on_warning: OnError | None,
-) -> list[typed.ScenarioAnswer]:
+) -> list[scenarios.ScenarioAnswer]:
     warned: list[NanoriError] = []
     try:
         if isinstance(names, Database):
@@ -273,7 +272,7 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
         for warning in _odd_event(script, number, event, left):
             warn(warning)
         remarks = [] if changed else ["this event changes nothing"]
-        if isinstance(event, typed.AddNames) and event.names == CREATURES and invented:
+        if isinstance(event, scenarios.AddNames) and event.names == CREATURES and invented:
             remarks.append(ONLY_INVENTED)
         for thing in changed:
             remarks += (*_odd_grant(thing, game), *_odd_forms(thing, game.objects.get(thing.id)))
@@ -284,7 +283,7 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
     return game
 
 
-def questions(scenario: typed.Scenario) -> Sequence[Question]:
+def questions(scenario: scenarios.Scenario) -> Sequence[Question]:
     """Return the questions of a scenario, in order.
 
     Without any, it is asked for the state of everything that its events name.
@@ -295,7 +294,7 @@ def questions(scenario: typed.Scenario) -> Sequence[Question]:
     return [StateOf(id) for id in changed]
 
 
-def _changes(event: typed.Happening) -> Iterator[str]:
+def _changes(event: scenarios.Happening) -> Iterator[str]:
     """Yield the ids of the objects that an event changes, as far as it names them."""
     fields = ("id",) if getattr(event, "id", None) else CHANGED
     for key in fields:
@@ -304,9 +303,9 @@ def _changes(event: typed.Happening) -> Iterator[str]:
             yield from [ids] if isinstance(ids, str) else ids
 
 
-def _answered(script: ReadScenario, game: Game) -> list[typed.ScenarioAnswer]:
+def _answered(script: ReadScenario, game: Game) -> list[scenarios.ScenarioAnswer]:
     scene = Scene(game.objects, game.register, game.glossary.english, game.glossary.alike)
-    replies: list[typed.ScenarioAnswer] = []
+    replies: list[scenarios.ScenarioAnswer] = []
     length = 0
     for number, question in enumerate(questions(script.scenario)):
         with script.at("questions", number, question):
@@ -321,17 +320,17 @@ def _answered(script: ReadScenario, game: Game) -> list[typed.ScenarioAnswer]:
     return replies
 
 
-def _length(reply: typed.ScenarioAnswer) -> int:
+def _length(reply: scenarios.ScenarioAnswer) -> int:
     """Return the approximate length of an answer as written."""
     if isinstance(reply, Verdict):
         return 0
     return sum(map(len, reply.names)) + sum(
         2 * len(ability.text) + REFERENCE_LENGTH * len(ability.references)
-        for ability in (reply.abilities if isinstance(reply, typed.State) else ())
+        for ability in (reply.abilities if isinstance(reply, scenarios.State) else ())
     )
 
 
-def _state(thing: Object) -> typed.State:
+def _state(thing: Object) -> scenarios.State:
     """Return an object's names, as its print has them, and its abilities as they read now.
 
     `rules` are those of the events that made it what it is, and of each ability.
@@ -340,7 +339,7 @@ def _state(thing: Object) -> typed.State:
     printed_count = sum(ability.origin != "predefined" for ability in abilities)
     pairs = zip(abilities, kinds.detailed(abilities, type_line(thing)), strict=True)
     described = tuple(_ability(ability, kind, thing) for ability, kind in pairs)
-    return typed.State(
+    return scenarios.State(
         thing.id,
         naming.shown(thing),
         described[:printed_count],
@@ -349,13 +348,13 @@ def _state(thing: Object) -> typed.State:
     )
 
 
-def _ability(ability: Ability, kind: DetailedKind, thing: Object) -> typed.StateAbility:
+def _ability(ability: Ability, kind: DetailedKind, thing: Object) -> scenarios.StateAbility:
     is_given = ability.origin in ("granted", "created")
     meanings = slots.find(ability.text, ability.references, ability.language, granted=int(is_given))
-    return typed.StateAbility(
+    return scenarios.StateAbility(
         text=ability.text,
         references=tuple(
-            typed.StateReference(
+            scenarios.StateReference(
                 each.start,
                 each.end,
                 each.text,

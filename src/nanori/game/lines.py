@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from nanori.game import naming
 from nanori.game.abilities import Ability
 from nanori.game.objects import Object
-from nanori.game.scenarios.word_changes import changed
+from nanori.game.word_changes import changed
 
 
 class AbilityPlace(Struct, frozen=True):

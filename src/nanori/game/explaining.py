@@ -10,10 +10,10 @@ from typing import NamedTuple, cast
 import msgspec
 from msgspec import Struct
 
-from nanori.game.scenarios.cards import located
-from nanori.game.scenarios.door import kind_of
-from nanori.game.scenarios.events import PLAYED
-from nanori.game.scenarios.typed import Scenario, ScenarioObject
+from nanori.game.cards import located
+from nanori.game.door import kind_of
+from nanori.game.events import PLAYED
+from nanori.game.scenarios import Scenario, ScenarioObject
 from nanori.model import messages
 
 # Words of answers, and where an ability comes from.

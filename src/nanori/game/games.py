@@ -6,15 +6,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.annotation.own_names import TWINPACTS
-from nanori.game import kinds, naming, state_changes
+from nanori.game import cards, kinds, lines, naming, state_changes
 from nanori.game.abilities import Ability
+from nanori.game.cards import FaceRecord
 from nanori.game.lexicon import game_words
+from nanori.game.lines import AbilityPlace
 from nanori.game.objects import Name, Object, Values
-from nanori.game.scenarios import cards, lines
-from nanori.game.scenarios.cards import FaceRecord
-from nanori.game.scenarios.lines import AbilityPlace
-from nanori.game.scenarios.plain_values import ScenarioError, Step
-from nanori.game.scenarios.typed import ScenarioObject
+from nanori.game.plain_values import ScenarioError, Step
+from nanori.game.scenarios import ScenarioObject
 from nanori.grammar import language_detection, languages
 from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError

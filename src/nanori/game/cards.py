@@ -18,7 +18,7 @@ from nanori.formats.io.streams import PathOrContent
 from nanori.game import naming
 from nanori.game.abilities import of_card
 from nanori.game.objects import FaceText, Name
-from nanori.game.scenarios.plain_values import (
+from nanori.game.plain_values import (
     MAX_ABILITY_LENGTH,
     Plain,
     ScenarioError,
@@ -29,7 +29,7 @@ from nanori.game.scenarios.plain_values import (
     texts,
     within,
 )
-from nanori.game.scenarios.typed import GivenCard
+from nanori.game.scenarios import GivenCard
 from nanori.grammar import language_detection, languages
 from nanori.grammar.bilingual_headings import is_shared, scripts
 from nanori.model.limits import LONGEST_NAME, prove_card_limits
