@@ -38,7 +38,5 @@ class Tables(BuildHookInterface[Any]):
             lalr = parser.encoded(language, compiler.compiled(language))
             bring(GRAMMARS / (code + parser.SUFFIX), lalr)
             for path in (languages.folder() / f"{code}.toml", *package.rglob(f"{code}.toml")):
-                words = data_files.text(path)
-                kept = data_files.encoded(words, data_files.parsed(words))
                 inside = path.parent.relative_to(package) if package in path.parents else GRAMMARS
-                bring((inside / code).with_suffix(data_files.SUFFIX), kept)
+                bring((inside / code).with_suffix(data_files.SUFFIX), data_files.encoded(path))

@@ -19,9 +19,13 @@ from threading import RLock
 from typing import TYPE_CHECKING
 
 if os.environ.get("NANORI_PURE"):
-    from nanori.model import uncompiled
+    from importlib import machinery
+    from sys import path_hooks
 
-    uncompiled.prefer()
+    # Python finds a compiled module before the source that lies beside it; this finds it second.
+    source = machinery.SourceFileLoader, machinery.SOURCE_SUFFIXES
+    compiled = machinery.ExtensionFileLoader, machinery.EXTENSION_SUFFIXES
+    path_hooks.insert(0, machinery.FileFinder.path_hook(source, compiled))
 
 if TYPE_CHECKING:
     from nanori.annotation.known_names import KnownNames

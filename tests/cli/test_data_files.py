@@ -148,7 +148,11 @@ def test_a_folder_without_a_language_is_one_line(files: Files, command: str) -> 
         (f"{FIRST}.lark", "\nCOLON", "\ncolon: (\nCOLON", f"{FIRST}.lark:"),
         (f"{FIRST}.lark", "\nCOLON: /", "\nCOLON: /(", f"{FIRST}.lark: "),
         ("common.lark", "\nability:", "\nno_ability:", ", with common.lark, does not work"),
-        (f"{FIRST}.toml", "\nword = ", '\nword = "(" # ', f"{FIRST}.toml: word: no regular"),
+        (f"{FIRST}.toml", "\nname = ", "\nx = 1\nname = ", f"{FIRST}.toml:2: x: there is no such"),
+        (f"{FIRST}.toml", "\nname = ", "\nname = 0\nname = ", f"{FIRST}.toml:3: name is there tw"),
+        (f"{FIRST}.toml", "\nname = ", "\nname = 0 #", f"{FIRST}.toml:2: name: Expected `str`"),
+        (f"{FIRST}.toml", "\n[words]\n", "\n[words]\nx = [0]\n", ": words.x[0]: Expected `str`"),
+        (f"{FIRST}.toml", "\nword = ", '\nword = "(" # ', ": word: no regular"),
         (f"{FIRST}.toml", "\ndefault = true", "", "grammar: no language is the default"),
     ],
 )

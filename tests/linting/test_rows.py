@@ -96,10 +96,18 @@ def test_a_row_takes_time_in_proportion_to_the_text(
         ("⟦each each → each⟧", "each each", "a part of the example was wanted in ⟦ ⟧"),
         (r"([a-z]{2,}) \1\b", r"([a-z]{22,}) \1\b", "the pattern does not find its example"),
         (r"([a-z]{2,}) \1\b", r"([a-z]{2,} \1\b", "no regular expression: "),
-        ("meant = '\\1', why = \"is repeated\"", "x = '', why = \"\"", "unknown field `x`"),
+        (
+            "meant = '\\1', why = \"is repeated\"",
+            "x = '', why = \"\"",
+            "[0].x: there is no such field",
+        ),
         (',\n    "Tap ⟦each each', "] #", "Expected `array` of length 2, got 1"),
-        ("\nlacks-an-apostrophe = ", "\nrepeated-word = ", "Cannot overwrite a value"),
-        ("\n[selves]\n", "\n[selves]\nx = 1\n", "unknown field `x`"),
+        (
+            "\nlacks-an-apostrophe = ",
+            "\nrepeated-word = ",
+            "rows.grammar.repeated-word is there twice, first in line ",
+        ),
+        ("\n[selves]\n", "\n[selves]\nx = 1\n", "selves.x: there is no such field"),
     ],
 )
 def test_a_wrong_row_is_one_line_with_file_and_line(

@@ -39,7 +39,7 @@ def test_what_is_spoilt_on_the_disk_is_made_anew(
     for spoilt in (b"", bytes(4), b"cut off", b"whatever"):
         assert languages.every.__wrapped__() == expected
         assert parser.load_tables(languages.load("en")) == tables
-        assert data_files.table(languages.folder() / "en.toml", dict)
+        assert languages.read("en").lexicon.words
         kept = [*tmp_path.iterdir()]
         assert {each.suffix for each in kept} == {".words", ".tables", ".table"}
         for each in kept:

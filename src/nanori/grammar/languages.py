@@ -185,8 +185,8 @@ def _prove_patterns(path: Path, lexicon: Lexicon) -> None:
         try:
             re.compile(written)
         except re.error as error:
-            message = f"no regular expression: {error}"
-            raise DataFileError(f"{path}: {field}", message) from None
+            message = f"{field}: no regular expression: {error}"
+            raise DataFileError(data_files.location(path, field), message) from None
 
 
 def _escaped(word: str) -> str:

@@ -12,10 +12,9 @@ import msgspec
 
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon import pattern
 from nanori.grammar.lexicon.pattern import Finder, Pattern, WordList
 from nanori.linting.templating import Templating
-from nanori.model import data_files, typed_values
+from nanori.model import data_files
 from nanori.model.errors import DataFileError
 
 FOLDER = Path(__file__).parent / "rows"
@@ -292,10 +291,7 @@ def lint_words(language: Language) -> LintWords:
 
     DataFileError for a row that is wrong, with its line, while the file is not in its kept form.
     """
-    try:
-        words = languages.read_words(FOLDER, language, LintWords, _prove_rows)
-    except DataFileError as error:
-        raise _with_line(FOLDER / f"{language.code}.toml", error) from None
+    words = languages.read_words(FOLDER, language, LintWords, _prove_rows)
     keywords = _keywords(language)
     if language.code == languages.reference_language():  # it says what the others stand for
         either = {said: Pattern(rf"(?i)(?<![\w-]){said}(?![\w-])") for said in keywords}
@@ -331,24 +327,6 @@ def _keywords(language: Language) -> dict[str, tuple[Pattern, ...]]:
     return {said: (*map(Pattern, cell.split("|")),) for said, cell in cells.items() if cell}
 
 
-def _with_line(path: Path, error: DataFileError) -> DataFileError:
-    """Return an error about the type of a row, or about another field, with its line."""
-    field = re.search(r"unknown field `(\w+)`|- at `\$\.(?:\w+\.)*(\w+)", error.message)
-    if field and "$.rows." not in error.message:
-        return DataFileError(f"{path}:{_line_of(path, field[1] or field[2])}", error.message)
-    if field is None:
-        return error
-    decode = pattern.LanguageFile(str(path)).decoded
-    for table in data_files.parsed(data_files.text(path))["rows"].values():
-        for rule, entry in table.items():
-            try:
-                typed_values.from_plain(entry, tuple[Row, str], decode)
-            except ValueError as fault:
-                place = f"{path}:{_line_of(path, rule)}"
-                return DataFileError(place, f"{rule}: {str(fault).partition(' - at')[0]}")
-    return error
-
-
 # What an example is about, and what shall stand there; nothing behind it where that is open.
 MARK = re.compile(r"⟦(?P<wrong>[^⟧]*?)(?: → (?P<right>[^⟧]*))?⟧")
 
@@ -369,9 +347,5 @@ def _prove_rows(path: Path, words: LintWords) -> None:
                 elif found is None:
                     fault = "the pattern does not find its example"
             if fault:
-                raise DataFileError(f"{path}:{_line_of(path, rule)}", f"{rule}: {fault}")
-
-
-def _line_of(path: Path, rule: str) -> int:
-    lines = data_files.text(path).splitlines()
-    return next((n for n, line in enumerate(lines, 1) if re.match(rf"\[?{rule}(?: =|\])", line)), 1)
+                place = data_files.location(path, f"rows.{table}.{rule}")
+                raise DataFileError(place, f"{rule}: {fault}")

@@ -1,6 +1,6 @@
 """Findings: what is wrong at a place in a file, as in interchange.md, and its one-line form."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -64,7 +64,5 @@ def as_line(diagnostic: Diagnostic, *, severity: bool = False) -> str:
 
 def summary(counts: Mapping[str, int], nothing: str) -> str:
     """Return counts on one line, largest first; `nothing` if there are none."""
-    ordered: Sequence[tuple[str, int]] = sorted(
-        counts.items(), key=lambda item: (-item[1], item[0])
-    )
+    ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     return ", ".join(f"{count} {word}" for word, count in ordered) or nothing

@@ -34,17 +34,12 @@ def prove_card_limits(card: Card) -> None:
         and len(card.alternate) <= MOST_ALTERNATES
     ):
         return  # checked several times per card, and names are hardly ever this long
-    if len(card.text) > LONGEST_TEXT:
-        reason = f"a text of {len(card.text)} code points, no more than {LONGEST_TEXT} were wanted"
-        raise NanoriError(reason)
-    if len(card.faces) > MOST_FACES:
-        raise NanoriError(f"{len(card.faces)} faces, no more than {MOST_FACES} were wanted")
-    if len(card.alternate) > MOST_ALTERNATES:
-        reason = (
-            f"{len(card.alternate)} alternate names, no more than {MOST_ALTERNATES} were wanted"
-        )
-        raise NanoriError(reason)
-    for name in (card.name, card.name_en, card.reading, *card.faces, *card.alternate):
-        if len(name) > LONGEST_NAME:
-            reason = f"a name of {len(name)} code points, no more than {LONGEST_NAME} were wanted"
-            raise NanoriError(reason)
+    names = (card.name, card.name_en, card.reading, *card.faces, *card.alternate)
+    for there, most, what in (
+        (len(card.text), LONGEST_TEXT, "a text of {} code points"),
+        (len(card.faces), MOST_FACES, "{} faces"),
+        (len(card.alternate), MOST_ALTERNATES, "{} alternate names"),
+        (max(map(len, names)), LONGEST_NAME, "a name of {} code points"),
+    ):
+        if there > most:
+            raise NanoriError(f"{what.format(there)}, no more than {most} were wanted")

@@ -32,8 +32,6 @@ _IN_BYTES = re.compile(
     rb"\x7f|##|\xc2[\x80-\x9f]|\xd8\x9c|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]"
     rb"|\xef\xbb\xbf|\xf3\xa0[\x80\x81]"
 )
-# What each of these begins with, or is.
-_SIGNS = b"\x7f", b"##", b"\xc2", b"\xd8", b"\xe2\x80", b"\xe2\x81", b"\xef\xbb", b"\xf3"
 _IN_JSON = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|##")
 _TAGS = re.compile("[\U000e0000-\U000e007f]")
 
@@ -84,11 +82,6 @@ def escaped(encoded: bytes) -> bytes:
 
     Of many lines at once it takes a quarter of the time.
     """
-    for sign in _SIGNS:
-        if sign[:1] in encoded and sign in encoded:  # one byte is looked for much faster
-            break
-    else:
-        return encoded
     if not _IN_BYTES.search(encoded):
         return encoded
     text = _IN_JSON.sub(_as_escape, encoded.decode("utf-8"))

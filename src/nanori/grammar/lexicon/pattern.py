@@ -7,12 +7,13 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import Protocol, cast
 
 from msgspec import Struct
 
 from nanori.grammar import first_sets
-from nanori.model import typed_values
+from nanori.model import data_files, typed_values
 from nanori.model.errors import DataFileError
 
 # What matches nothing, not even an empty text.
@@ -158,8 +159,7 @@ class Pattern(Finder):
         try:
             return re.compile(self._written)
         except re.error as error:
-            location = self.file.place(self if self._of is None else self._of)
-            raise DataFileError(location, f"no regular expression: {error}") from None
+            raise self.file.error(self if self._of is None else self._of, error) from None
 
     @property
     def _written(self) -> str:
@@ -265,10 +265,12 @@ class LanguageFile:
         """Keep what was read, and what the language's own words say of patterns and lists."""
         self.table, self.divided, self.particles = table, divided, particles or NEVER
 
-    def place(self, written: Pattern | Template) -> str:
-        """Return the file and the field where a pattern stands, which is asked of a wrong one."""
+    def error(self, written: Pattern | Template, fault: re.error) -> DataFileError:
+        """Return an error with the line and the field of a pattern that is none."""
         fields = (field for field, written_value in each(self.table) if written_value is written)
-        return f"{self.path}: {next(fields, '')}"
+        field = next(fields, "")
+        message = f"{field}: no regular expression: {fault}".removeprefix(": ")
+        return DataFileError(data_files.location(Path(self.path), field), message)
 
 
 # Of what is in no file.
