@@ -362,7 +362,9 @@ def within(card: Card, cards: Sequence[Card]) -> Card | None:
     originals = [other for other in cards if other.lang == pivot]
     if not card.name_en and len(originals) == 1 and len(cards) == 2:
         return originals[0]
-    return next((other for other in originals if other.name == card.name_en), None)
+    named = [other for other in originals if other.name == card.name_en]
+    own = id_without_language(card)  # of the plural forms of a text each has its original
+    return next((other for other in named if other.id == own), named[0] if named else None)
 
 
 # Numbered lines, or pairs of them in two languages, that make a text a rules document: a card may

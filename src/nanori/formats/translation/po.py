@@ -2,7 +2,8 @@
 
 The key of an entry is its `msgctxt`, else an extracted comment (`#. ash_courier.name`), else a
 reference (`#: cards/ash_courier/name:1`), else its `msgid`, which then is not a text. An original,
-`msgid`, is read but never changed; obsolete entries are skipped, fuzzy ones are marked.
+`msgid`, is read but never changed; obsolete entries are skipped, fuzzy ones are marked. Each plural
+form is a text of its own, `ash_courier[1]`, whose original is `msgid_plural`.
 """
 
 import re
@@ -11,7 +12,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element
+from nanori.formats.entries import Element, Entry
 from nanori.formats.escaping.strings import PO
 from nanori.formats.io import encodings
 from nanori.formats.io.encodings import Line
@@ -119,6 +120,30 @@ def _key(text: str, entry: _PoEntry, pattern: str) -> UnitKey | None:
     return next((key for key in read if key), None)
 
 
+def _forms(text: str, spoken: Spoken) -> Iterator[PlacedUnit]:
+    """Yield the unit that an entry is, then one for each further plural form.
+
+    msgid, msgid_plural, msgstr[0], msgstr[1], msgstr[2] → msgid and [0], msgid_plural and [1],
+    msgid_plural and [2]; of a language with one form msgid_plural and [0]
+    """
+    entry = _read(text)
+    key = _key(text, entry, spoken.pattern)
+    if not key:
+        return
+    is_text = keys.read(_words(text, entry, "msgid"), spoken.pattern) != key  # not a key
+    fuzzy = any("fuzzy" in flags for flags in entry.comments.get(",", []))
+    extra = ((f"{key.field} fuzzy", "yes"),) if fuzzy else ()
+    strings = [span for name, span in entry.strings.items() if name.startswith("msgstr")]
+    for number, span in enumerate(strings or [None]):
+        is_plural = "msgid_plural" in entry.strings and (number > 0 or len(strings) == 1)
+        original = _words(text, entry, "msgid_plural" if is_plural else "msgid")
+        target = placed(text, *span, _WAY) if span else None
+        form_key = key._replace(card=f"{key.card}[{number}]") if number else key
+        remarks = tuple(entry.comments.get("", []))
+        if not number or (target or "").strip():
+            yield PlacedUnit(form_key, target, original if is_text else None, remarks, extra)
+
+
 class _Po(UnitFormat):
     """PO and POT files of gettext."""
 
@@ -144,18 +169,7 @@ class _Po(UnitFormat):
         return _blocks(encodings.lines(source, head.encoding), source.path)
 
     def unit(self, text: str, spoken: Spoken, key: UnitKey | None) -> PlacedUnit | None:
-        entry = _read(text)
-        key = _key(text, entry, spoken.pattern)
-        if not key:
-            return None
-        original = target = None
-        if keys.read(_words(text, entry, "msgid"), spoken.pattern) != key:  # not a key, but a text
-            original = _words(text, entry, "msgid")
-        if string_span := entry.strings.get("msgstr"):
-            target = placed(text, *string_span, _WAY)
-        fuzzy = any("fuzzy" in flags for flags in entry.comments.get(",", []))
-        extra = ((f"{key.field} fuzzy", "yes"),) if fuzzy else ()
-        return PlacedUnit(key, target, original, tuple(entry.comments.get("", [])), extra)
+        return next(_forms(text, spoken), None)
 
     def has_units(self, head: Head) -> bool:
         return _OPENS.search(head.text) is not None
@@ -164,9 +178,17 @@ class _Po(UnitFormat):
         spoken = units.spoken_of(element)
         text, start = element.text.decode(), 0
         for block in _entries_of(text):
-            if unit := self.unit(block, spoken, None):
+            for unit in _forms(block, spoken):
                 yield unit.moved(text, start)
             start += len(block)
+
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the records of a card, then those of each of its plural forms."""
+        forms: dict[str, list[PlacedUnit]] = {}
+        for unit in self.placed_units(element):
+            forms.setdefault(unit.key.card, []).append(unit)
+        for units_of_form in forms.values():
+            yield from self.entries_of(element, units_of_form)
 
 
 FORMAT = _Po()

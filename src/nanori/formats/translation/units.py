@@ -231,7 +231,10 @@ class UnitFormat(Format):
 
         NanoriError if two units give the same field of it, or if nothing gives its name.
         """
-        units = list(self.placed_units(element))
+        return self.entries_of(element, list(self.placed_units(element)))
+
+    def entries_of(self, element: Element, units: Sequence[PlacedUnit]) -> Iterator[Entry]:
+        """Yield the records of some units of an element, of one card."""
         spoken, beside = spoken_of(element), beside_of(element)
         if beside.twice and beside.key:
             key = f"{beside.key.card} {beside.key.field}"
