@@ -12,7 +12,6 @@ from command import Captured
 from lint_command import cards, findings, lint
 from nanori.formats import pairing
 from nanori.formats.pairing import PairingKey
-from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import app
 from project import ROOT
 
@@ -35,13 +34,9 @@ def files(tmp_path: Path) -> tuple[str, str]:
     return str(original), str(translated)
 
 
-def ignore(error: NanoriError) -> None:
-    raise error
-
-
 @pytest.mark.parametrize("by", ["number", "order"])
 def test_two_tables_are_paired(by: PairingKey, files: tuple[str, str]) -> None:
-    paired = pairing.pairs(*files, by, ignore)
+    paired = pairing.pairs(*files, by)
     assert paired.said() == "2 paired, 1 without original"
     originals = {key[1]: card.name for key, card in paired.originals.items()}
     assert originals == {"灰の急使": "Ash Courier", "池の提灯": "Tarn Lantern"}
@@ -79,7 +74,7 @@ def test_cards_of_one_name_are_paired_by_their_codes(tmp_path: Path) -> None:
             {"code": "02", "name": "Topf", "text": "Füge dem Gegner hier 2 Schaden zu."}]""",
         "utf-8",
     )
-    paired = pairing.pairs(str(original), str(translated), "name_en", ignore)
+    paired = pairing.pairs(str(original), str(translated), "name_en")
     assert paired.said() == "2 paired by id"
     assert sorted(card.text[5] for card in paired.originals.values()) == ["1", "2"]
 

@@ -83,16 +83,10 @@ def remarked(remark: str, pattern: str = "") -> UnitKey | None:
 
 @lru_cache(64)
 def _compiled(pattern: str) -> re.Pattern[str]:
-    pieces = re.split(r"(\{card\}|\{field\})", pattern)
-    seen: set[str] = set()
-    pieces_made: list[str] = []
-    for piece in pieces:
-        if piece in (_CARD, _FIELD) and piece not in seen:
-            seen.add(piece)
-            pieces_made.append(f"(?P<{piece[1:-1]}>.+?)")
-        else:
-            pieces_made.append(re.escape(piece))
-    return re.compile("".join(pieces_made), re.DOTALL)
+    named = re.escape(pattern)
+    for part in (_CARD, _FIELD):
+        named = named.replace(re.escape(part), f"(?P<{part[1:-1]}>.+?)", 1)
+    return re.compile(named, re.DOTALL)
 
 
 def _unit(card: str, words: str) -> UnitKey | None:

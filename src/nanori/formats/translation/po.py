@@ -175,7 +175,7 @@ class _Po(UnitFormat):
         return _OPENS.search(head.text) is not None
 
     def placed_units(self, element: Element) -> Iterator[PlacedUnit]:
-        spoken = units.spoken_of(element)
+        spoken: Spoken = element.context
         text, start = element.text.decode(), 0
         for block in _entries_of(text):
             for unit in _forms(block, spoken):

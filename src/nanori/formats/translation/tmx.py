@@ -5,21 +5,15 @@ Each language of a unit may be edited, its inline codes kept.
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
-
-from msgspec.structs import replace
 
 from nanori.formats.detection import Head
-from nanori.formats.io.encodings import UTF_8
-from nanori.formats.io.streams import Source, in_memory
 from nanori.formats.translation import keys, xml_units
 from nanori.formats.translation.keys import UnitKey
-from nanori.formats.translation.units import KEYLESS, PlacedUnit, Spoken, about
+from nanori.formats.translation.units import PlacedUnit, Spoken, about
 from nanori.formats.translation.xml_units import XmlUnitFormat
 from nanori.formats.words import placed
-from nanori.formats.xml_elements import XmlElement, tree
+from nanori.formats.xml_elements import XmlElement
 from nanori.grammar import languages
-from nanori.model.errors import NanoriError
 
 _BEGINS = re.compile(r"<tmx[\s>]")
 _LANG = re.compile(r"""\blang\s*=\s*["']([A-Za-z_-]{2,20})["']""")
@@ -59,19 +53,6 @@ class _Tmx(XmlUnitFormat):
 
     def recognises(self, head: Head) -> bool:
         return head.text.lstrip().startswith("<") and _BEGINS.search(head.text[:4096]) is not None
-
-    def lacking(self, head: Head) -> str:
-        """Return that keys are needed, if no visible unit has one: it is not a set."""
-        pattern = keys.pattern_of(head.columns)
-        beginning = Source(head.path, in_memory(head.text.encode()))
-        is_there = False
-        with suppress(NanoriError):  # it is cut off, or broken, which is reported when it is read
-            for part in self.parts(beginning, replace(head, encoding=UTF_8)):
-                is_there = True
-                text = part.text.decode()
-                if self.key(text, tree(text), pattern):
-                    return ""
-        return KEYLESS if is_there else ""
 
     def spoken(self, head: Head) -> Spoken:
         """Return the original language of a memory, and the other one that is read."""

@@ -51,7 +51,7 @@ class Spoken(msgspec.Struct, frozen=True):
 class Beside(msgspec.Struct, frozen=True):
     """What is known about a unit besides what is in it."""
 
-    known: dict[str, str] = {}
+    known: dict[FieldKey, str] = {}
     """What units before it say about the card."""
     key: UnitKey | None = None
     """That of the first unit of the element."""
@@ -97,18 +97,6 @@ def of_lines(lines: Sequence[Line]) -> Element:
 
 def _without_halves(words: str) -> str:
     return str(words) if words.isascii() else words.encode(errors="replace").decode()
-
-
-def _remembered(unit: PlacedUnit, spoken: Spoken) -> Iterator[tuple[str, str]]:
-    for lang, cell in ((spoken.source, unit.source), (spoken.target, unit.target)):
-        if cell and cell.strip() and (not lang or is_known(lang)):
-            said = _without_halves(cell)
-            yield f"{unit.key.field} {unit.key.face} {unit.key.lang or lang}", said
-
-
-def spoken_of(element: Element) -> Spoken:
-    """Return what the file of an element says about all its units."""
-    return element.context
 
 
 def beside_of(element: Element) -> Beside:
@@ -158,7 +146,7 @@ class UnitFormat(Format):
     def placed_units(self, element: Element) -> Iterable[PlacedUnit]:
         """Yield the units in an element, with the places of their words."""
         key = beside_of(element).key
-        if unit := self.unit(element.text.decode(), spoken_of(element), key):
+        if unit := self.unit(element.text.decode(), element.context, key):
             yield unit._replace(key=key or unit.key)
 
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
@@ -171,8 +159,8 @@ class UnitFormat(Format):
         spoken = self.spoken(head)
         tags = _without_halves(spoken.source), _without_halves(spoken.target)
         spoken = replace(spoken, source=tags[0], target=tags[1])
-        known: dict[str, dict[str, str]] = {}
-        every: dict[str, dict[str, str]] = {}
+        known: dict[str, dict[FieldKey, str]] = {}
+        every: dict[str, dict[FieldKey, str]] = {}
         seen: dict[UnitKey, int] = {}
 
         def element(waiting: list[tuple[Element, PlacedUnit]]) -> Element:
@@ -235,7 +223,8 @@ class UnitFormat(Format):
 
     def entries_of(self, element: Element, units: Sequence[PlacedUnit]) -> Iterator[Entry]:
         """Yield the records of some units of an element, of one card."""
-        spoken, beside = spoken_of(element), beside_of(element)
+        spoken: Spoken = element.context
+        beside = beside_of(element)
         if beside.twice and beside.key:
             key = f"{beside.key.card} {beside.key.field}"
             raise NanoriError(f"the key “{key}” is there already, in line {beside.twice}")
@@ -257,12 +246,11 @@ class UnitFormat(Format):
         has_text_field = not spoken.source and any(
             unit.key.field == "text" and unit.target is not None for unit in units
         )
-        has_name = any(said.startswith("name ") for said in beside.known)
+        has_name = any(key.field == "name" for key in beside.known)
         if not units or (is_empty and not (has_text_field and has_name)):
             return
-        for said, value in beside.known.items():
-            field, face, lang = said.split(" ", 2)
-            cells.setdefault(FieldKey(field, lang, int(face)), value)
+        for key, words in beside.known.items():
+            cells.setdefault(key, words)
         for key in [key for key in cells if key.field == "name"]:
             cells.setdefault(key._replace(field="text"), "")
         cells[FieldKey("id", "", 1)] = units[0].key.card
@@ -276,7 +264,7 @@ class UnitFormat(Format):
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the names in the units of an element."""
-        spoken = spoken_of(element)
+        spoken: Spoken = element.context
         units = self.placed_units(element)
         cells: Mapping[FieldKey, str] = {
             key: cell for unit in units for key, cell in _keyed(unit, spoken)
@@ -288,16 +276,17 @@ class UnitFormat(Format):
 MIN_CARDS_ALIKE = 3
 
 
-def _named_by_keys(every: dict[str, dict[str, str]]) -> None:
+def _named_by_keys(every: dict[str, dict[FieldKey, str]]) -> None:
     """Call each card by its key if all are called alike, as “card”."""
-    names = [said for about in every.values() for key, said in about.items() if _is_name(key)]
+    names = [w for about in every.values() for key, w in about.items() if key.field == "name"]
     if len(names) >= MIN_CARDS_ALIKE and len(set(names)) == 1:
         for card, about in every.items():
-            about.update({key: card for key in about if _is_name(key)})
+            about.update({key: card for key in about if key.field == "name"})
 
 
-def _is_name(key: str) -> bool:
-    return key.startswith("name ")
+def _remembered(unit: PlacedUnit, spoken: Spoken) -> Iterator[tuple[FieldKey, str]]:
+    """Yield the words of a unit without their places."""
+    return ((key, _without_halves(words)) for key, words in _keyed(unit, spoken))
 
 
 def _keyed(unit: PlacedUnit, spoken: Spoken) -> Iterator[tuple[FieldKey, str]]:

@@ -279,7 +279,7 @@ def lint(options: Options) -> int:
         if options.pair:
             files = {target.path: target.file for target in targets}
             first, second = (files.get(path, path) for path in options.pair)
-            pairs = pairing.pairs(first, second, options.by, lambda _: None, options.lang, format)
+            pairs = pairing.pairs(first, second, options.by, options.lang, format)
             print(pairs.said(), file=sys.stderr)
             order = order._replace(given=pairs.originals)
         if not options.pair:
@@ -309,7 +309,7 @@ def _paired_by_name(targets: Sequence[CheckedFile]) -> dict[Identity, Card]:
     """Return the originals of files that differ in name only by the language; say how many."""
     read = [target for target in targets if not target.stdin and target.memory is None]
     files = {target.path: target.file for target in read}
-    originals, remarks = pairing.by_name(files, lambda _: None)
+    originals, remarks = pairing.by_name(files)
     for line in (*remarks, *pairing.unread_beside(list(files))):
         print(line, file=sys.stderr)
     return originals
