@@ -1,23 +1,18 @@
 """The page over HTTP: what is served, what is refused, and that many may ask at once."""
 
 import re
-import socket
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any
 
 import httpx
 import pytest
 
 from command import nanori
-from nanori.model.errors import NanoriError
-from nanori.surfaces.web import server
-from nanori.surfaces.web.server import Server, Workers
+from nanori.surfaces.web.server import Server
 from page_questions import HARBOR
 from project import ROOT
 
@@ -25,9 +20,9 @@ PAGE = ROOT / "src" / "nanori" / "surfaces" / "web" / "page"
 
 
 @contextmanager
-def serving(workers: Workers) -> Iterator[int]:
+def serving() -> Iterator[int]:
     """Serve in a thread; give the port."""
-    with Server("127.0.0.1", 0, workers) as opened:
+    with Server("127.0.0.1", 0) as opened:
         opened.host = "cards.example"
         thread = threading.Thread(target=opened.serve_forever, args=(0.01,))
         thread.start()
@@ -36,13 +31,12 @@ def serving(workers: Workers) -> Iterator[int]:
         finally:
             opened.shutdown()
             thread.join(30)
-            workers.end()
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
     with (
-        serving(Workers()) as port,
+        serving() as port,
         httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as opened,
     ):
         yield opened
@@ -153,53 +147,6 @@ def test_it_serves_until_it_is_ended() -> None:
         assert "server" not in page.headers
         process.terminate()
         process.wait(30)
-
-
-def test_whoever_asked_and_went_is_noticed() -> None:
-    asked, gone = threading.Event(), threading.Event()
-
-    class Waiting(Workers):
-        def answer(self, kind: str, question: bytes, is_gone: Callable[[], bool]) -> bytes:
-            asked.set()
-            while not is_gone():
-                time.sleep(0.01)
-            gone.set()
-            return b"{}"
-
-    with serving(Waiting()) as port:
-        with socket.create_connection(("127.0.0.1", port)) as asking:
-            head = f"POST /api/list HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
-            head += "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n"
-            asking.sendall(head.encode() + b"{}")
-            assert asked.wait(60)
-        assert gone.wait(60)
-
-
-def endless(kind: str, question: bytes) -> bytes:
-    while True:
-        pass
-
-
-def test_slow_questions_hold_up_no_cheap_one_and_are_given_up(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    quick: Any = server.answer
-    workers = Workers(patience=1.0)
-    try:
-        monkeypatch.setattr(server, "answer", endless)
-        with ThreadPoolExecutor(2) as pool:
-            slow = [pool.submit(workers.answer, "list", b"{}", lambda: False) for _ in range(2)]
-            time.sleep(0.3)
-            monkeypatch.setattr(server, "answer", quick)
-            assert b"version" in workers.answer("about", b"{}", lambda: False)
-            assert not any(each.done() for each in slow)
-            for each in slow:
-                with pytest.raises(NanoriError, match="too long"):
-                    each.result()
-        monkeypatch.setattr(workers, "_patience", 60)  # a new process begins with its imports
-        assert b"no document" in workers.answer("list", b"{}", lambda: False)
-    finally:
-        workers.end()
 
 
 def test_an_address_that_cannot_be_had_is_one_line() -> None:

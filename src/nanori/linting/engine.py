@@ -607,4 +607,4 @@ def document_reports(prose: Prose, chosen: Chosen) -> Iterator[Report]:
         diagnostic = source.diagnostic_at(
             document, span, rule.of(finding), rule.severity, finding.message, fix=finding.fix
         )
-        yield Report(diagnostic, excerpt(document.text, finding.start, finding.end))
+        yield Report(diagnostic, excerpt(document.text, *span), span=span)

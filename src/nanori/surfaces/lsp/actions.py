@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from lsprotocol import types
 from lsprotocol.types import (
@@ -33,7 +34,7 @@ from nanori.rewriting.restyling import FOUNDATIONS, ORACLE, edit_plan
 from nanori.surfaces.lsp import navigation, splitting
 from nanori.surfaces.lsp.documents import OpenText
 from nanori.surfaces.lsp.projects import Project, texts
-from nanori.surfaces.lsp.readings import ReadElement, Spotted
+from nanori.surfaces.lsp.readings import ReadElement
 
 FIX_ALL = f"{CodeActionKind.SourceFixAll.value}.nanori"
 FIX_ALL_UNSAFE = f"{CodeActionKind.Source.value}.fixAllUnsafe.nanori"
@@ -58,7 +59,7 @@ def offered(
     fixes = list(quick_fixes(text, range_, shown))
     if _is_asked(CodeActionKind.QuickFix.value, only):
         yield from fixes
-        for rule in dict.fromkeys(spotted.check for _, spotted, _ in _found(text, range_)):
+        for rule in dict.fromkeys(found.report.diagnostic.rule for found in _found(text, range_)):
             edit = fix_all(text, project, unsafe=True, rule=rule) if text.certain else None
             if edit and len(edit.changes[text.uri] if edit.changes else ()) > 1:
                 title = f"Fix all of {rule} in this file"
@@ -90,33 +91,45 @@ def _is_asked(kind: str, only: Sequence[str]) -> bool:
     return not only or any(kind == each or kind.startswith(f"{each}.") for each in only)
 
 
+class _Found(NamedTuple):
+    """A finding that a range touches."""
+
+    report: Report
+    start: int
+    end: int
+    """Its span in the text."""
+    reading: ReadElement | None
+    """The element that it is in; None in prose."""
+
+
 def quick_fixes(
     text: OpenText, range_: Range, shown: Sequence[Diagnostic] = ()
 ) -> Iterator[CodeAction]:
     """Yield the fixes of each finding that a range touches, safe ones preferred."""
-    for begin, spotted, reading in _found(text, range_):
-        first, last = begin + spotted.start, begin + spotted.end
+    for found in _found(text, range_):
         own = [
             each
             for each in shown
-            if each.code == spotted.check and text.lines.span(each.range) == (first, last)
+            if each.code == found.report.diagnostic.rule
+            and text.lines.span(each.range) == (found.start, found.end)
         ]
-        for edits, safe in _ways(text, reading, spotted):
+        for edits, safe in _ways(text, found):
             yield CodeAction(
-                title=_title(text, begin, edits, spotted, safe=safe),
+                title=_title(text, edits, found, safe=safe),
                 kind=CodeActionKind.QuickFix,
                 diagnostics=own or None,
                 is_preferred=safe or None,
-                edit=WorkspaceEdit(changes={text.uri: text_edits(text, begin, edits)}),
+                edit=WorkspaceEdit(changes={text.uri: text_edits(text, 0, edits)}),
             )
 
 
 def turned_off(text: OpenText, range_: Range, settings: Path) -> Iterator[CodeAction]:
     """Yield what turns the rule of each finding that a range touches off for its card."""
     every = (
-        (card.name or card.name_en, spotted.check)
-        for _, spotted, _ in _found(text, range_)
-        if (card := spotted.card)
+        (card.name or card.name_en, found.report.diagnostic.rule)
+        for found in _found(text, range_)
+        if found.reading and found.report.text >= 0
+        for card in [found.reading.texts[found.report.text].card]
     )
     for card, rule in dict.fromkeys(pair for pair in every if pair[0]):
         with suppress(NanoriError, OSError):  # settings that are written otherwise, or are none
@@ -132,39 +145,36 @@ def turned_off(text: OpenText, range_: Range, settings: Path) -> Iterator[CodeAc
             )
 
 
-def _found(text: OpenText, range_: Range) -> Iterator[tuple[int, Spotted, ReadElement | None]]:
-    """Yield each finding that a range touches, with where its card, if any, begins."""
+def _found(text: OpenText, range_: Range) -> Iterator[_Found]:
     start, end = text.lines.span(range_)
-    everywhere = [(text.shift, spotted, None) for spotted in text.prose]
-    everywhere += [
-        (reading.start, spotted, reading)
-        for reading in text.within(start, end)
-        for spotted in reading.spotted
-    ]
-    for begin, spotted, reading in everywhere:
-        if begin + spotted.start <= end and begin + spotted.end >= start:
-            yield begin, spotted, reading
+    for reading in (None, *text.within(start, end)):
+        begin = reading.start if reading else text.shift
+        for report in reading.reports if reading else text.prose:
+            first, last = (begin + offset for offset in report.span)
+            if first <= end and last >= start:
+                yield _Found(report, first, last, reading)
 
 
-def _ways(
-    text: OpenText, reading: ReadElement | None, spotted: Spotted
-) -> Iterator[tuple[Sequence[Edit], bool]]:
-    """Yield the edits that fix a finding in a card's element, or in prose, and their safety."""
-    fix, entry = spotted.fix, spotted.entry
-    if fix and reading is None:
-        yield fix.edits, fix.safe
-    if fix is None or entry is None or reading is None:
+def _ways(text: OpenText, found: _Found) -> Iterator[tuple[Sequence[Edit], bool]]:
+    """Yield the edits of the text that fix a finding, and whether they are safe."""
+    report, reading = found.report, found.reading
+    fix = report.diagnostic.fix
+    if fix is None:
         return
-    ways = [(spotted.field, fix.edits, fix.safe)] if fix.edits else []
+    if reading is None:
+        yield moved(fix.edits, text.shift), fix.safe
+        return
+    if (own := reading.texts[report.text].entry) is None:
+        return
+    ways = [(report.diagnostic.field, fix.edits, fix.safe)] if fix.edits else []
     if other := fix.instead:
         ways.append((other.field, other.edits, False))
-    entries = reading.entries
-    own = entries[entries.index(entry)]
+    own = reading.entries[reading.entries.index(own)]
     for field, edits, safe in ways:
         changes = {field: edits}
         plan = EditPlan(lambda each, changes=changes: changes if each is own else {})
         with suppress(NanoriError):  # the file cannot hold the words
-            yield _element_edits(text, reading, plan), safe
+            yield moved(_element_edits(text, reading, plan), reading.start), safe
 
 
 def fix_all(
@@ -179,8 +189,8 @@ def fix_all(
     fixer = Fixer(unsafe, wants=wants)
     for reading in text.elements:
         if not any(
-            spotted.fix and (unsafe or spotted.fix.safe) and rule in ("", spotted.check)
-            for spotted in reading.spotted
+            wants(report) and (fix := report.diagnostic.fix) and (unsafe or fix.safe)
+            for report in reading.reports
         ):
             continue
         element, look = reading.element, _look(text, project, reading)
@@ -197,6 +207,11 @@ def _look(text: OpenText, project: Project, reading: ReadElement) -> fixing.Look
     return look
 
 
+def moved(edits: Iterable[Edit], by: int) -> list[Edit]:
+    """Return edits of a part of a text as edits of the text, or the other way round."""
+    return [Edit(edit.start + by, edit.end + by, edit.text) for edit in edits]
+
+
 def text_edits(text: OpenText, start: int, edits: Sequence[Edit]) -> list[TextEdit]:
     """Return edits of an element that begins at a code point of the text."""
     return [
@@ -205,19 +220,17 @@ def text_edits(text: OpenText, start: int, edits: Sequence[Edit]) -> list[TextEd
     ]
 
 
-def _title(
-    text: OpenText, begin: int, edits: Sequence[Edit], spotted: Spotted, *, safe: bool
-) -> str:
+def _title(text: OpenText, edits: Sequence[Edit], found: _Found, *, safe: bool) -> str:
     doubt = "" if safe else " (to be looked at)"
-    start, end = spotted.start, spotted.end
+    start, end = found.start, found.end
     if edits and all(start <= edit.start and edit.end <= end for edit in edits):
-        old = text.text[begin + start : begin + end]
-        new = apply(old, [Edit(each.start - start, each.end - start, each.text) for each in edits])
+        old = text.text[start:end]
+        new = apply(old, moved(edits, -start))
         if "\n" not in old + new and max(len(old), len(new)) <= MAX_TITLE_WORDS_LENGTH:
             if old and new:
                 return f"“{old}” → “{new}”{doubt}"
             return f"Put in “{new}”{doubt}" if new else f"Take out “{old}”{doubt}"
-    return f"Fix {spotted.check}{doubt}"
+    return f"Fix {found.report.diagnostic.rule}{doubt}"
 
 
 def prepared(text: OpenText, offset: int) -> types.PrepareRenamePlaceholder | None:

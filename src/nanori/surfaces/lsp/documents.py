@@ -19,6 +19,7 @@ from nanori.documents import mentions
 from nanori.documents.source import Document
 from nanori.documents.values import FINDINGS, CardMention
 from nanori.linting.discovery import PROSE, CheckedFile
+from nanori.linting.reports import NOTHING, Report
 from nanori.linting.runs import Run
 from nanori.model.errors import NanoriError
 from nanori.names.database import Database
@@ -115,7 +116,7 @@ class OpenText:
         self.elements: list[readings.ReadElement] = []
         """Every card in the order of the text."""
         self._error: NanoriError | None = None
-        self.prose: list[readings.Spotted] = []
+        self.prose: list[Report] = []
         """What is found in it if it is rules or an article; between pauses it may be outdated."""
         self.mentions: list[CardMention] = []
         self.lines = Lines(text, encoding)
@@ -190,10 +191,10 @@ class OpenText:
         if register and is_article and not self.certain:
             document = Document(self.body, self.path)
             self.mentions = mentions.find(document, register)
+            found = (each for each in self.mentions if each.status in FINDINGS)
             self.prose = [
-                readings.spotted(mentions.diagnosed(document, mention))
-                for mention in self.mentions
-                if mention.status in FINDINGS
+                Report(mentions.diagnosed(document, each), NOTHING, span=(each.start, each.end))
+                for each in found
             ]
 
     @property
@@ -202,19 +203,19 @@ class OpenText:
         name = self.kind.format
         return bool(name) and splitting.is_certain(self.path, self.body, name)
 
-    def spotted(self) -> Iterator[tuple[int, readings.Spotted]]:
-        """Yield every finding, and where its places are counted from."""
+    def reports(self) -> Iterator[tuple[int, Report]]:
+        """Yield every finding, and where its span is counted from."""
         if error := self._error:
             start = 0
             for _ in range((error.line or 1) - 1):
                 start = self.body.find("\n", start) + 1
             start = min(start + (error.column or 1) - 1, len(self.body)) + self.shift
-            yield 0, readings.Spotted(start, start, readings.UNREADABLE, "error", error.message)
-        for each in self.elements:
-            for spotted in each.spotted:
-                yield each.start, spotted
-        for spotted in self.prose:
-            yield self.shift, spotted
+            yield 0, readings.unreadable(start, start, error.message)
+        for element in self.elements:
+            for report in element.reports:
+                yield element.start, report
+        for report in self.prose:
+            yield self.shift, report
 
     def within(self, start: int, end: int) -> list[readings.ReadElement]:
         """Return the cards that a span of the text touches."""

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
 from functools import cached_property
-from types import FrameType
 from typing import NamedTuple
 
 from nanori.formats import catalogue, reader
@@ -16,25 +12,12 @@ from nanori.formats.locations import Layout
 from nanori.formats.records import Batch
 from nanori.linting import engine
 from nanori.linting.discovery import CheckedFile
+from nanori.linting.reports import NOTHING, Report
 from nanori.linting.runs import Run, ignore, records_in
-from nanori.model.diagnostics import Diagnostic, Fix, Severity
+from nanori.model.diagnostics import Diagnostic
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Reference
 from nanori.surfaces.lsp import splitting
-
-
-class Spotted(NamedTuple):
-    """A finding, and where in its element it is."""
-
-    start: int
-    end: int
-    check: str
-    severity: Severity
-    message: str
-    card: Card | None = None
-    field: str = "text"
-    fix: Fix | None = None
-    entry: Entry | None = None
 
 
 class ReadText(NamedTuple):
@@ -55,7 +38,7 @@ class ReadElement:
         self.format = format_name
         self._batch = Batch(path, format_name, "", (element._replace(start=0, line=1),))
         self.texts: list[ReadText] = []
-        self.spotted: list[Spotted] = []
+        self.reports: list[Report] = []
 
     @property
     def element(self) -> Element:
@@ -84,37 +67,17 @@ class ReadElement:
             return []
 
     def look(self, run: Run, target: CheckedFile) -> None:
-        """Run the checks over it; what takes too long is given up, and said."""
-        try:
-            with limited(MAX_SECONDS):
-                self._look(run, target)
-        except TakesTooLongError:
-            self.texts = []
-            says = "looking at this card takes too long, and was given up"
-            self.spotted = [Spotted(0, 0, UNREADABLE, "warning", says)]
-
-    def _look(self, run: Run, target: CheckedFile) -> None:
+        """Run the checks over it."""
         errors: list[NanoriError] = []
         (inspection,) = engine.of_batch(self._batch, target, run, errors.append)
         subjects = [text.subject for text in inspection.texts]
+        entries = engine.entries_of(self._batch, self.element, subjects)
         self.texts = [
             ReadText(subject.given, tuple(subject.references), entry)
-            for subject, entry in zip(
-                subjects, engine.entries_of(self._batch, self.element, subjects), strict=True
-            )
+            for subject, entry in zip(subjects, entries, strict=True)
         ]
-        spotted_here = [self._broken(error) for error in errors]
-        for report in inspection.reports:
-            text = self.texts[report.text] if report.text >= 0 else None
-            spotted_here.append(
-                spotted(report.diagnostic)._replace(
-                    start=report.span[0],
-                    end=report.span[1],
-                    card=text and text.card,
-                    entry=text and text.entry,
-                )
-            )
-        self.spotted = sorted(spotted_here, key=lambda each: (each.start, each.end, each.check))
+        self.reports = [*map(self._broken, errors), *inspection.reports]
+        self.reports.sort(key=lambda report: (report.span, report.diagnostic.rule))
 
     def batch(self, element: Element) -> Batch:
         """Return the batch for an element in its place."""
@@ -137,16 +100,36 @@ class ReadElement:
         span = self.span(entry, field, start, end)
         return span and (self.start + span[0], self.start + span[1])
 
-    def _broken(self, error: NanoriError) -> Spotted:
+    def _broken(self, error: NanoriError) -> Report:
         lines = self.layout.text.split("\n")
         line = min((error.line or 1) - 1, len(lines) - 1)
         start = sum(len(each) + 1 for each in lines[:line])
         column = min((error.column or 1) - 1, len(lines[line]))
-        return Spotted(start + column, start + len(lines[line]), UNREADABLE, "error", error.message)
+        return unreadable(start + column, start + len(lines[line]), error.message)
 
 
-# Stands for a check in findings about what cannot be read.
+# Stands for a check in reports of what cannot be read.
 UNREADABLE = "unreadable"
+
+
+def unreadable(start: int, end: int, message: str) -> Report:
+    """Return the report that something cannot be read, at a span of its text or element."""
+    diagnostic = Diagnostic(
+        check=UNREADABLE,
+        rule=UNREADABLE,
+        severity="error",
+        path="",
+        line=0,
+        column=0,
+        end_line=0,
+        end_column=0,
+        start=start,
+        end=end,
+        text="",
+        message=message,
+    )
+    return Report(diagnostic, NOTHING, span=(start, end))
+
 
 ElementKey = tuple[bytes, object, object]
 
@@ -156,61 +139,10 @@ def key_of(element: Element) -> ElementKey:
     return element.text, element.context, element.beside
 
 
-def in_rules(path: str, text: str, run: Run) -> Iterator[Spotted]:
+def in_rules(path: str, text: str, run: Run) -> Iterator[Report]:
     """Yield what is found in a rules document, which has no byte order mark."""
     target = CheckedFile(path, path, True, memory=splitting.content(path, text))
     try:
-        for report in engine.of_document(target, run):
-            yield spotted(report.diagnostic)
+        yield from engine.of_document(target, run)
     except NanoriError as error:
-        yield Spotted(0, 0, UNREADABLE, "error", error.message)
-
-
-def spotted(diagnostic: Diagnostic) -> Spotted:
-    """Return a finding in prose."""
-    return Spotted(
-        diagnostic.start,
-        diagnostic.end,
-        diagnostic.rule,
-        diagnostic.severity,
-        diagnostic.message,
-        field=diagnostic.field,
-        fix=diagnostic.fix,
-    )
-
-
-# Seconds of processor time for one card: a thousand times what the longest real one takes.
-MAX_SECONDS = 5.0
-
-# Seconds after which what goes on all the same is interrupted again.
-SECONDS_TO_INTERRUPT_AGAIN = 1.0
-
-
-class TakesTooLongError(Exception):
-    """Something took longer than it may, and was abandoned."""
-
-
-@contextmanager
-def limited(seconds: float) -> Generator[None]:
-    """Raise TakesTooLongError in the block after so many seconds of work, and until it ends.
-
-    Seconds of processor time: on a busy machine no card is given up for that. Where the
-    first is raised in a finalizer Python drops it. Only in the main thread, and not on Windows,
-    where nothing can interrupt it.
-    """
-    if not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGPROF, _give_up)
-    signal.setitimer(signal.ITIMER_PROF, seconds, SECONDS_TO_INTERRUPT_AGAIN)
-    try:
-        yield
-    finally:
-        while signal.getitimer(signal.ITIMER_PROF)[0]:
-            with suppress(TakesTooLongError):
-                signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
-
-
-def _give_up(number: int, frame: FrameType | None) -> None:
-    raise TakesTooLongError
+        yield unreadable(0, 0, error.message)

@@ -9,6 +9,7 @@ from nanori.annotation.explaining import explained
 from nanori.documents.values import MEANINGS
 from nanori.game.explaining import sentence
 from nanori.grammar import languages
+from nanori.linting.reports import Report
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Form, Scope, Target
 from nanori.surfaces.lsp import navigation
@@ -19,7 +20,7 @@ from nanori.surfaces.lsp.navigation import (
     plain,
     references_in,
 )
-from nanori.surfaces.lsp.readings import UNREADABLE, ReadElement, Spotted
+from nanori.surfaces.lsp.readings import UNREADABLE, ReadElement
 
 SOURCE = "nanori"
 # Where every check is explained.
@@ -32,24 +33,25 @@ Json = dict[str, object]
 
 def of_text(text: OpenText) -> list[Json]:
     """Return all findings of a text, as JSON: of thousands nothing else is made."""
-    return [diagnostic(text.lines, start, spotted) for start, spotted in text.spotted()]
+    return [diagnostic(text.lines, start, report) for start, report in text.reports()]
 
 
-def diagnostic(lines: Lines, start: int, spotted: Spotted) -> Json:
-    """Return a finding whose places are counted from a code point of the text."""
-    first, last = lines.place(start + spotted.start), lines.place(start + spotted.end)
+def diagnostic(lines: Lines, start: int, report: Report) -> Json:
+    """Return a finding whose span is counted from a code point of the text."""
+    found = report.diagnostic
+    first, last = (lines.place(start + offset) for offset in report.span)
     as_json: Json = {
         "range": {
             "start": {"line": first[0], "character": first[1]},
             "end": {"line": last[0], "character": last[1]},
         },
-        "severity": SEVERITIES[spotted.severity],
-        "code": spotted.check,
+        "severity": SEVERITIES[found.severity],
+        "code": found.rule,
         "source": SOURCE,
-        "message": spotted.message,
+        "message": found.message,
     }
-    if spotted.check != UNREADABLE:
-        as_json["codeDescription"] = {"href": f"{PAGES}#{spotted.check.partition('/')[0]}"}
+    if found.rule != UNREADABLE:
+        as_json["codeDescription"] = {"href": f"{PAGES}#{found.check}"}
     return as_json
 
 
@@ -69,9 +71,9 @@ def hover(text: OpenText, offset: int, others: TranslatedNames) -> types.Hover |
         span = place[:2]
         lines = [*_said(place), *others.said(place.name)]
         lines += [
-            f"*{each.check}*: {plain(each.message)}"
-            for start, each in text.spotted()
-            if start + each.start <= offset <= start + each.end
+            f"*{report.diagnostic.rule}*: {plain(report.diagnostic.message)}"
+            for start, report in text.reports()
+            if start + report.span[0] <= offset <= start + report.span[1]
         ]
     for mention in text.mentions:  # in an article
         if text.shift + mention.start <= offset <= text.shift + mention.end:

@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import mimetypes
-import multiprocessing
 import re
-import select
 import socket
-from base64 import b64encode
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from email.message import Message
 from http.server import BaseHTTPRequestHandler
 from ipaddress import ip_address
 from pathlib import Path
-from queue import Empty, Queue
 from socketserver import ThreadingTCPServer
 from typing import cast
 from urllib.parse import urlsplit
 
-from nanori.formats.io import processes
 from nanori.model import visible
 from nanori.model.errors import NanoriError
-from nanori.surfaces.web.answers import KINDS, answer
+from nanori.surfaces.web.answers import answer
 
 # What the browser shows, by its path.
 PAGE = Path(__file__).with_name("page")
@@ -54,33 +46,23 @@ def serve(host: str, port: int, ready: Callable[[str], None]) -> None:
 
     With port 0 any free one is taken. NanoriError if the address is not available.
     """
-    sample = b64encode((PAGE / "sample.csv").read_bytes()).decode()
-    question = json.dumps({"document": {"data": sample, "name": "sample.csv"}}).encode()
-    for kind in ("about", "list", "card", "lint"):
-        answer(kind, question)  # loads what answers need: the first one does not wait for it
-    workers = Workers()
-    try:
-        with Server(host, port, workers) as server:
-            shown = f"[{host}]" if ":" in host else host
-            ready(f"http://{shown}:{server.server_address[1]}/")
-            server.serve_forever()
-    except KeyboardInterrupt:
-        pass
-    finally:
-        workers.end()
+    with Server(host, port) as server, suppress(KeyboardInterrupt):
+        shown = f"[{host}]" if ":" in host else host
+        ready(f"http://{shown}:{server.server_address[1]}/")
+        server.serve_forever()
 
 
 class Server(ThreadingTCPServer):
-    """Answers each browser's request in a thread; what is to be worked out, in `workers`."""
+    """Answers each browser's request in a thread of its own."""
 
     allow_reuse_address = True
     daemon_threads = True
     request_queue_size = 128
 
-    def __init__(self, host: str, port: int, workers: Workers) -> None:
+    def __init__(self, host: str, port: int) -> None:
         """Listen; `host` is the server's name besides its addresses."""
         self.address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        self.host, self.workers = host, workers
+        self.host = host
         try:
             super().__init__((host, port), Handler)
         except (OSError, OverflowError) as error:
@@ -132,16 +114,8 @@ class Handler(BaseHTTPRequestHandler):
                 if not self.rfile.read1(1 << 16):
                     break
         else:
-            question = self.rfile.read(int(length))
             kind = urlsplit(self.path).path.removeprefix("/api/")
-            try:
-                self._send(200, self._server.workers.answer(kind, question, self._is_gone), JSON)
-            except NanoriError as error:
-                self._refuse(503, str(error))
-
-    def _is_gone(self) -> bool:
-        readable, _, _ = select.select([self.connection], [], [], 0)
-        return bool(readable) and not self.connection.recv(1, socket.MSG_PEEK)
+            self._send(200, answer(kind, self.rfile.read(int(length))), JSON)
 
     def _refuse(self, status: int, reason: str) -> None:
         self._send(status, visible.json({"error": visible.in_line(reason)}), JSON)
@@ -183,75 +157,3 @@ def _is_ours(named: str, host: str) -> bool:
     with suppress(ValueError):
         return name in ("localhost", host.lower()) or bool(ip_address(name))
     return False
-
-
-# Questions that are worked out at once: one page asks few at a time.
-WORKERS = 2
-# Those that need no process, and so wait for none: they are about no file.
-CHEAP = frozenset({"about", "explain"})
-# Seconds that an answer may take: ten times what the largest permitted file takes.
-MAX_SECONDS = 60.0
-# Seconds between checks whether anybody still waits.
-SECONDS_BETWEEN_LOOKS = 0.5
-
-
-class Workers:
-    """Processes that answer, each one question at a time, so that none holds up the others.
-
-    A question that takes too long, or that nobody waits for any more, ends with its process: a
-    running pattern cannot be stopped otherwise, and lets nothing else run beside it.
-    """
-
-    def __init__(self, patience: float = MAX_SECONDS) -> None:
-        """Start them, while there is no other thread that a fork would cut off."""
-        self._patience = patience
-        self._free: Queue[ProcessPoolExecutor] = Queue()
-        self._all: list[ProcessPoolExecutor] = []
-        for _ in range(WORKERS):
-            self._begin("fork" if processes.can_fork() else None).submit(int)
-
-    def answer(self, kind: str, question: bytes, is_gone: Callable[[], bool]) -> bytes:
-        """Return the answer as JSON; NanoriError if it takes too long, or whoever asked is gone."""
-        if kind in CHEAP or kind not in KINDS:
-            return answer(kind, question)
-        pool = self._free_one(is_gone)
-        work = pool.submit(answer, kind, question)
-        left = self._patience
-        while not work.done() and left > 0 and not is_gone():
-            wait([work], timeout=min(SECONDS_BETWEEN_LOOKS, left))
-            left -= SECONDS_BETWEEN_LOOKS
-        if work.done() and not isinstance(work.exception(), BrokenProcessPool):
-            self._free.put(pool)
-            return work.result()
-        died = work.done()
-        self._end(pool)
-        self._begin("spawn")
-        raise NanoriError(
-            "the answer's process died" if died else "this takes too long, and was given up"
-        )
-
-    def _free_one(self, is_gone: Callable[[], bool]) -> ProcessPoolExecutor:
-        while not is_gone():
-            try:
-                return self._free.get(timeout=SECONDS_BETWEEN_LOOKS)
-            except Empty:
-                continue
-        raise NanoriError("nobody waits any more")
-
-    def _begin(self, method: str | None) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context(method)
-        pool = ProcessPoolExecutor(1, context, processes.begin_worker)
-        self._all.append(pool)
-        self._free.put(pool)
-        return pool
-
-    def _end(self, pool: ProcessPoolExecutor) -> None:
-        self._all.remove(pool)
-        for process in list((pool._processes or {}).values()):  # pyright: ignore[reportPrivateUsage]
-            process.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
-
-    def end(self) -> None:
-        """End all of them."""
-        for pool in list(self._all):
-            self._end(pool)
