@@ -250,7 +250,8 @@ async def planned(
     NanoriError if the name cannot be changed because another card has it.
     """
     survey = Survey(renamings(old, new))
-    every = [text async for text in texts(project, encoding, [old])]
+    # What has no card that can be read, such as a memory without keys, cannot be changed.
+    every = [text async for text in texts(project, encoding, [old]) if text.elements]
     paths = {text.path for text in every}
     closed = [file for path, file in sorted(project.closed.items()) if path not in paths and file]
     for card in (card for file in closed for cards in file.cards for card in cards):
