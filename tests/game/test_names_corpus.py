@@ -11,9 +11,10 @@ import name_scenes
 from nanori import Card, NanoriError
 from nanori.game import answering, cards, door, duel_masters, games, naming, queries, state_changes
 from nanori.game.door import QUESTIONS
+from nanori.game.games import Game
 from nanori.game.objects import Name, Object, Values
 from nanori.game.plain_values import of_python
-from nanori.game.queries import Scene, answer
+from nanori.game.queries import answer
 from nanori.grammar import languages
 
 CASES = [
@@ -28,7 +29,7 @@ def test_a_question_is_answered_as_the_corpus_says(
     case: corpus.Case, lang: str, tmp_path: Path
 ) -> None:
     register = name_scenes.register(case, tmp_path)
-    scene = Scene(name_scenes.objects(case, lang, register), register)
+    scene = Game(name_scenes.objects(case, lang, register), register)
     for raw in name_scenes.questions(case):
         question = corpus.spoken(raw, lang)
         kind, asked = next(iter(question.items()))
@@ -38,7 +39,7 @@ def test_a_question_is_answered_as_the_corpus_says(
         assert {key: reply[key] for key in wanted} == wanted, place
 
 
-def ask(kind: str, asked: Any, scene: Scene, lang: str) -> dict[str, Any]:  # noqa: ANN401
+def ask(kind: str, asked: Any, scene: Game, lang: str) -> dict[str, Any]:  # noqa: ANN401
     """Return the answer to a question of a scenario, or to one that the corpus alone asks."""
     if kind in QUESTIONS:
         return answering.plain(answer(door.question(of_python({kind: asked})), scene))
@@ -151,6 +152,6 @@ def test_a_duel_masters_record_is_a_twinpact_by_its_name() -> None:
 )
 def test_a_wrong_question_is_named(question: dict[str, object], message: str) -> None:
     with pytest.raises(NanoriError) as raised:
-        answer(door.question(of_python(question)), Scene({"W": WARDEN}))
+        answer(door.question(of_python(question)), Game({"W": WARDEN}))
     assert str(raised.value).startswith(message)
     assert "\n" not in str(raised.value)

@@ -168,7 +168,7 @@ def test_what_cannot_be_is_one_line(words: list[str], message: str, cards: str) 
 
 def test_a_misspelt_card_of_a_scenario_is_asked_after(cards: str) -> None:
     scenario = {"cards": [cards], "objects": {"E": "Mist Eeel"}}
-    with pytest.raises(nanori.NanoriError, match=r"objects.E: .*perhaps “Mist Eel” is meant"):
+    with pytest.raises(nanori.NanoriError, match=r"objects.E.card: .*perhaps “Mist Eel” is meant"):
         nanori.bind(scenario)
     scenario["objects"] = {"E": "Mist Eel"}
     (state,) = nanori.bind({**scenario, "questions": [{"state": "E"}]})

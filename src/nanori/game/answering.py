@@ -4,10 +4,9 @@ What is odd in it but changes no answer is told too: keys nobody reads, cards wi
 """
 
 import os
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast, overload
+from typing import Any, overload
 
 import msgspec
 from msgspec import Struct
@@ -16,7 +15,7 @@ from msgspec.structs import replace
 from nanori.formats.io.in_memory import Readable, file_of, path_of
 from nanori.formats.io.streams import PathOrContent
 from nanori.game import cards as card_files
-from nanori.game import door, games, kinds, lines, naming, scenarios
+from nanori.game import door, games, kinds, lines, naming
 from nanori.game.abilities import BEARER, Ability
 from nanori.game.events import CREATURES, happen
 from nanori.game.games import Game, glossary_of, type_line
@@ -25,7 +24,6 @@ from nanori.game.objects import Object
 from nanori.game.plain_values import (
     MAX_ANSWERS_LENGTH,
     REFERENCE_LENGTH,
-    Plain,
     ScenarioError,
     Step,
     contents,
@@ -34,8 +32,20 @@ from nanori.game.plain_values import (
     of_text,
     within,
 )
-from nanori.game.queries import Question, Reply, Scene, StateOf, Verdict, answer
-from nanori.game.scenarios import Happening, ScenarioObject
+from nanori.game.queries import answer
+from nanori.game.scenarios import (
+    AddNames,
+    Happening,
+    Question,
+    Scenario,
+    ScenarioAnswer,
+    ScenarioObject,
+    State,
+    StateAbility,
+    StateOf,
+    StateReference,
+    Verdict,
+)
 from nanori.model.errors import NanoriError, OnError
 from nanori.names.database import SAMPLE, Database
 from nanori.names.lookup import Names
@@ -44,41 +54,31 @@ from nanori.rewriting import slots
 ONLY_INVENTED = "only names of this scenario count, and invented ones; --names has more"
 # Fields of events that name what is changed, or new.
 CHANGED = ("object", "objects", "to", "ids", "onto", "id")
+# An answer as it is written, its keys in a fixed order: `answer` and `rule`, or a state.
+Reply = dict[str, Any]
 
 
 class ReadScenario(Struct, frozen=True):
-    """A scenario that has been read: its values, what they were read from, and its file."""
+    """A scenario that has been read: its values, and its file."""
 
-    scenario: scenarios.Scenario
-    given: dict[str, Plain]
+    scenario: Scenario
+    by_id: bool = False
+    """Whether its objects are a table by their ids."""
     path: str | None = None
     words: str = ""
     """The text of the file."""
 
-    def place(self, part: str, number: int, value: Struct, *at: Step) -> tuple[Step, ...]:
-        """Return the way to a field of an object, event or question, as far as it is given.
+    def place(self, part: str, number: int, *at: Step) -> tuple[Step, ...]:
+        """Return the way to a field of an object, event or question.
 
         `events: [{grant: {to: x}}]`: of field `to` of event 0 (“events”, 0, “grant”, “to”)
         """
-        every = self.given.get(part)
-        if not isinstance(every, dict | list):
+        values = getattr(self.scenario, part)
+        if values is None:  # what is asked for without questions
             return ()
-        step: Step = list(every)[number] if isinstance(every, dict) else number
-        kinds = () if part == "objects" else (door.kind_of(value),)
-        part_there = list(every.values())[number] if isinstance(every, dict) else every[number]
-        for kind in kinds:
-            part_there = part_there[kind] if isinstance(part_there, dict) else None
-        return (part, step, *kinds, *door.place(part_there, type(value), at))
-
-    @contextmanager
-    def at(self, part: str, number: int, value: Struct) -> Generator[None]:
-        """Say of what is wrong with an object, event or question where it is given."""
-        try:
-            with within():
-                yield
-        except ScenarioError as error:
-            location = self.place(part, number, value, *error.at)
-            raise ScenarioError(error.reason, *location) from None
+        if part == "objects":
+            return (part, values[number].id if self.by_id else number, *at)
+        return (part, number, door.kind_of(values[number]), *at)
 
     def error(self, error: NanoriError) -> NanoriError:
         """Return an error, or a warning, as one line, with the path of its file and the line."""
@@ -92,12 +92,12 @@ class ReadScenario(Struct, frozen=True):
 
 @overload
 def bind(
-    scenario: scenarios.Scenario,
+    scenario: Scenario,
     *,
     names: str | os.PathLike[str] | Names | None = None,
     cards: Sequence[str | os.PathLike[str]] = (),
     on_warning: OnError | None = None,
-) -> list[scenarios.ScenarioAnswer]: ...
+) -> list[ScenarioAnswer]: ...
 
 
 @overload
@@ -111,12 +111,12 @@ def bind(
 
 
 def bind(
-    scenario: Readable | Mapping[str, Any] | scenarios.Scenario,
+    scenario: Readable | Mapping[str, Any] | Scenario,
     *,
     names: str | os.PathLike[str] | Names | None = None,
     cards: Sequence[str | os.PathLike[str]] = (),
     on_warning: OnError | None = None,
-) -> list[Reply] | list[scenarios.ScenarioAnswer]:
+) -> list[Reply] | list[ScenarioAnswer]:
     """Return an answer for each question of a scenario, in order (CR 201.5a, 201.5b).
 
     Without `questions` the answers are the states of all objects that events have changed.
@@ -131,7 +131,7 @@ def bind(
     and, where it came from another object, `"from": id`, where its words have changed, `"was":
     str`. A reference is `{"start", "end", "text", "form", "target", "binds_to": id or None,
     "rule"}`; start and end count code points of the ability's text. Answers to the other
-    questions have `answer` and `rule`. A `nanori.scenarios.Scenario` is answered by values:
+    questions have `answer` and `rule`. A `nanori.Scenario` is answered by values:
     `State`, `Verdict` and `Choice`.
 
     `on_warning` takes what is odd and changes no answer, each with its place. NanoriError for a
@@ -150,14 +150,14 @@ def bind(
     Sources: CR 111, 201, 400.7, 612, 613, 702.47, 707–712; Duel Masters 202.
     """
     files = [os.fspath(file) for file in cards]
-    if isinstance(scenario, scenarios.Scenario):
+    if isinstance(scenario, Scenario):
         return _answers(read(scenario, files), names, on_warning)
     source = scenario if isinstance(scenario, Mapping) else file_of(scenario, what="scenario")
     return answers(read(source, files), names, on_warning)
 
 
 def read(
-    scenario: PathOrContent | Mapping[str, Any] | scenarios.Scenario,
+    scenario: PathOrContent | Mapping[str, Any] | Scenario,
     files: Sequence[PathOrContent] = (),
 ) -> ReadScenario:
     """Return a scenario validated; NanoriError, with path and place, for what is wrong in it.
@@ -165,22 +165,22 @@ def read(
     Its objects take the cards that they name from `files`, and from the files that the scenario
     names under `cards`, which are beside it, or where nanori runs.
     """
-    path, words = None, ""
+    script = ReadScenario(Scenario(objects=()))
     try:
-        if isinstance(scenario, scenarios.Scenario):
+        if isinstance(scenario, Scenario):
             content = of_python(door.plain(scenario))
         elif isinstance(scenario, Mapping):
             content = of_python(scenario)
         else:
-            path = path_of(scenario)
-            words = contents(scenario)
-            content = of_text(words)
-        script = ReadScenario(
-            door.scenario(content), cast("dict[str, Plain]", content), path, words
-        )
-        return _with_cards(script, [*(_beside(own, path) for own in script.scenario.cards), *files])
+            script = replace(script, path=path_of(scenario))
+            script = replace(script, words=contents(scenario))
+            content = of_text(script.words)
+        by_id = isinstance(content, dict) and isinstance(content.get("objects"), dict)
+        script = replace(script, scenario=door.scenario(content), by_id=by_id)
+        own = [_beside(file, script.path) for file in script.scenario.cards]
+        return _with_cards(script, [*own, *files])
     except NanoriError as error:
-        raise ReadScenario(scenarios.Scenario(objects=()), {}, path, words).error(error) from None
+        raise script.error(error) from None
 
 
 def _with_cards(script: ReadScenario, paths: Sequence[PathOrContent]) -> ReadScenario:
@@ -189,7 +189,7 @@ def _with_cards(script: ReadScenario, paths: Sequence[PathOrContent]) -> ReadSce
     names = [thing.card for thing in objects if isinstance(thing.card, str)]
     shelf = card_files.of_files(paths, names)
     for number, thing in enumerate(objects):
-        with script.at("objects", number, thing), within("card"):
+        with within(*script.place("objects", number, "card")):
             card = card_files.from_files(thing.card, shelf, paths)
             objects[number] = replace(thing, card=card)
     return replace(script, scenario=replace(script.scenario, objects=objects))
@@ -216,7 +216,7 @@ def answers(
 _LEFT_OUT = ("from", "was", "section", "predefined")
 
 
-def plain(answer: scenarios.ScenarioAnswer) -> Reply:
+def plain(answer: ScenarioAnswer) -> Reply:
     """Return an answer in plain Python types, as it is written."""
     reply: Reply = msgspec.json.decode(msgspec.json.encode(answer))
     reply.pop("said", None)
@@ -231,7 +231,7 @@ def _answers(
     script: ReadScenario,
     names: str | os.PathLike[str] | Database | None,
     on_warning: OnError | None,
-) -> list[scenarios.ScenarioAnswer]:
+) -> list[ScenarioAnswer]:
     warned: list[NanoriError] = []
     try:
         if isinstance(names, Database):
@@ -255,27 +255,31 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
     """
     objects: dict[str, Object] = {}
     for number, thing in enumerate(script.scenario.objects):
-        with script.at("objects", number, thing):
+        with within(*script.place("objects", number)):
             objects[thing.id] = games.read(thing, register)
     glossary = glossary_of(objects.values(), register)
     objects = {id: glossary.completed(thing) for id, thing in objects.items()}
     game = Game(objects, register, glossary, {}, {}, {})
     for number, thing in enumerate(script.scenario.objects):
-        for warning in _odd_object(script, number, thing):
+        for warning in _odd_object(thing, script.place("objects", number, "card")):
             warn(warning)
     # The small database that comes with nanori has no real card.
     invented = register is None or register.path == SAMPLE
     for number, event in enumerate(script.scenario.events):
         left = dict(game.left)
-        with script.at("events", number, event):
+        with within(*script.place("events", number)):
             changed = happen(event, game)
-        for warning in _odd_event(script, number, event, left):
+        for warning in _odd_event(script, number, left):
             warn(warning)
         remarks = [] if changed else ["this event changes nothing"]
-        if isinstance(event, scenarios.AddNames) and event.names == CREATURES and invented:
+        if isinstance(event, AddNames) and event.names == CREATURES and invented:
             remarks.append(ONLY_INVENTED)
         for thing in changed:
-            remarks += (*_odd_grant(thing, game), *_odd_forms(thing, game.objects.get(thing.id)))
+            if _grants_otherwise(thing, game):
+                del game.granted[thing.id]
+                what = f"“{thing.id}” has granted what it said before"
+                remarks.append(f"{what}; let it grant again for what it says now (CR 611.3a)")
+            remarks += _odd_forms(thing, game.objects.get(thing.id))
             game.put(thing)
         for words in remarks:
             warn(ScenarioError(words, "events", number))
@@ -283,7 +287,7 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
     return game
 
 
-def questions(scenario: scenarios.Scenario) -> Sequence[Question]:
+def questions(scenario: Scenario) -> Sequence[Question]:
     """Return the questions of a scenario, in order.
 
     Without any, it is asked for the state of everything that its events name.
@@ -294,7 +298,7 @@ def questions(scenario: scenarios.Scenario) -> Sequence[Question]:
     return [StateOf(id) for id in changed]
 
 
-def _changes(event: scenarios.Happening) -> Iterator[str]:
+def _changes(event: Happening) -> Iterator[str]:
     """Yield the ids of the objects that an event changes, as far as it names them."""
     fields = ("id",) if getattr(event, "id", None) else CHANGED
     for key in fields:
@@ -303,16 +307,15 @@ def _changes(event: scenarios.Happening) -> Iterator[str]:
             yield from [ids] if isinstance(ids, str) else ids
 
 
-def _answered(script: ReadScenario, game: Game) -> list[scenarios.ScenarioAnswer]:
-    scene = Scene(game.objects, game.register, game.glossary.english, game.glossary.alike)
-    replies: list[scenarios.ScenarioAnswer] = []
+def _answered(script: ReadScenario, game: Game) -> list[ScenarioAnswer]:
+    replies: list[ScenarioAnswer] = []
     length = 0
     for number, question in enumerate(questions(script.scenario)):
-        with script.at("questions", number, question):
+        with within(*script.place("questions", number)):
             if isinstance(question, StateOf):
-                reply = _state(scene.thing(question.object))
+                reply = _state(game.thing(question.object))
             else:
-                reply = answer(question, scene)
+                reply = answer(question, game)
             length += _length(reply)
             if length > MAX_ANSWERS_LENGTH:
                 raise ScenarioError(f"the answers are longer than {MAX_ANSWERS_LENGTH} characters")
@@ -320,17 +323,17 @@ def _answered(script: ReadScenario, game: Game) -> list[scenarios.ScenarioAnswer
     return replies
 
 
-def _length(reply: scenarios.ScenarioAnswer) -> int:
+def _length(reply: ScenarioAnswer) -> int:
     """Return the approximate length of an answer as written."""
     if isinstance(reply, Verdict):
         return 0
     return sum(map(len, reply.names)) + sum(
         2 * len(ability.text) + REFERENCE_LENGTH * len(ability.references)
-        for ability in (reply.abilities if isinstance(reply, scenarios.State) else ())
+        for ability in (reply.abilities if isinstance(reply, State) else ())
     )
 
 
-def _state(thing: Object) -> scenarios.State:
+def _state(thing: Object) -> State:
     """Return an object's names, as its print has them, and its abilities as they read now.
 
     `rules` are those of the events that made it what it is, and of each ability.
@@ -339,7 +342,7 @@ def _state(thing: Object) -> scenarios.State:
     printed_count = sum(ability.origin != "predefined" for ability in abilities)
     pairs = zip(abilities, kinds.detailed(abilities, type_line(thing)), strict=True)
     described = tuple(_ability(ability, kind, thing) for ability, kind in pairs)
-    return scenarios.State(
+    return State(
         thing.id,
         naming.shown(thing),
         described[:printed_count],
@@ -348,13 +351,13 @@ def _state(thing: Object) -> scenarios.State:
     )
 
 
-def _ability(ability: Ability, kind: DetailedKind, thing: Object) -> scenarios.StateAbility:
+def _ability(ability: Ability, kind: DetailedKind, thing: Object) -> StateAbility:
     is_given = ability.origin in ("granted", "created")
     meanings = slots.find(ability.text, ability.references, ability.language, granted=int(is_given))
-    return scenarios.StateAbility(
+    return StateAbility(
         text=ability.text,
         references=tuple(
-            scenarios.StateReference(
+            StateReference(
                 each.start,
                 each.end,
                 each.text,
@@ -384,12 +387,11 @@ READ = frozenset(
     }
 )  # fmt: skip
 # Fields of events that name objects.
-OBJECTS = ("object", "objects", "from_", "of", "source", "onto", "to", "card")
+OBJECTS = ("object", "objects", "from", "of", "source", "onto", "to", "card")
 
 
-def _odd_object(script: ReadScenario, number: int, thing: ScenarioObject) -> Iterator[NanoriError]:
+def _odd_object(thing: ScenarioObject, at: tuple[Step, ...]) -> Iterator[NanoriError]:
     """Yield what is odd about the card of an object of a scenario, with its place."""
-    at = script.place("objects", number, thing, "card")
     if isinstance(thing.card, str):
         yield ScenarioError("a name alone is there, so the object has no text", *at)
     if not isinstance(thing.card, Mapping):
@@ -404,30 +406,24 @@ def _odd_object(script: ReadScenario, number: int, thing: ScenarioObject) -> Ite
             yield ScenarioError("nobody reads this key", *at, key)
 
 
-def _odd_event(
-    script: ReadScenario, number: int, event: Happening, left: Mapping[str, str]
-) -> Iterator[NanoriError]:
+def _odd_event(script: ReadScenario, number: int, left: Mapping[str, str]) -> Iterator[NanoriError]:
     """Yield what became of each object that an event names though it has left."""
+    fields: dict[str, Any] = msgspec.to_builtins(script.scenario.events[number])
     for key in OBJECTS if left else ():
-        named: object = getattr(event, key, None)
-        ids = [named] if isinstance(named, str) else named
-        listed = cast("Sequence[str]", ids) if isinstance(ids, Sequence) else ()
-        for index, id in enumerate(listed):
+        named: str | list[str] = fields.get(key, [])
+        for id in [named] if isinstance(named, str) else named:
             if id in left:
-                at = script.place("events", number, event, key, index)
+                at = script.place("events", number, key)
                 yield ScenarioError(f"“{id}” has left and is “{left[id]}” now", *at)
 
 
-def _odd_grant(thing: Object, game: Game) -> Iterator[str]:
-    """CR 611.3a. Yield where a static ability that has granted something reads differently now.
+def _grants_otherwise(thing: Object, game: Game) -> bool:
+    """CR 611.3a. Tell whether a static ability that has granted something reads differently now.
 
     What was granted stays as it was read; the rules say that it reads as the ability does now.
     """
     text = game.granted.get(thing.id)
-    if text is not None and all(ability.text != text for ability in lines.abilities(thing)):
-        del game.granted[thing.id]
-        what = f"“{thing.id}” has granted what it said before"
-        yield f"{what}; let it grant again for what it says now (CR 611.3a)"
+    return text is not None and all(ability.text != text for ability in lines.abilities(thing))
 
 
 def _odd_forms(thing: Object, earlier: Object | None) -> Iterator[str]:

@@ -1,12 +1,11 @@
 """Plain scenarios to typed values, validated once, and back.
 
 Everything that needs no game is decided here: keys and their other spellings, required fields,
-types. What events later find impossible is given its place here, too, by the field in question.
+types. What events later find impossible is given its place by the field in question.
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from functools import lru_cache
 from inspect import isclass
 from types import UnionType
@@ -35,23 +34,26 @@ from nanori.game.plain_values import (
     texts,
     within,
 )
-from nanori.game.queries import ChooseName, Matches, Question, Says
-from nanori.game.scenarios import Happening, Scenario, ScenarioObject
+from nanori.game.scenarios import (
+    ChooseName,
+    Happening,
+    Matches,
+    Question,
+    Says,
+    Scenario,
+    ScenarioObject,
+)
 from nanori.model import typed_values
 from nanori.model.values import Card
 
 # Keys that anything may have, for remarks.
 NOTES = frozenset({"comment", "note", "notes"})
-# The keys of a scenario; others are remarks, unless they look like typos of these.
+# The keys of a scenario.
 PARTS = ("objects", "events", "questions", "cards")
 # Keys of a card record that an object without `card` may have itself.
 CARD_KEYS = frozenset({"name", "text", "type", "alternate", "name_en", "reading", "game"})
 # Keys under which an object has further faces or halves of its card.
 OTHER_FACES = ("faces", "back")
-# Truth values as YAML has them.
-FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
-# No index or level has as many.
-MAX_DIGITS = 10
 _T = TypeVar("_T", bound=Struct)
 _V = TypeVar("_V")
 
@@ -100,6 +102,14 @@ class ScenarioField(Struct, frozen=True):
         """Whether it may be a card's record, which is read later, as a whole."""
         return Card in (*self.members, *_members(self.items))
 
+    @property
+    def wanted(self) -> str:
+        """What is wanted, for when something else is there: “an id was wanted”."""
+        if bool in self.members:
+            return "true or false"
+        only_words = {*self.members} - {type(None)} == {Literal[tuple(self.words)]}
+        return " or ".join(self.words) if only_words else self.says.about
+
 
 @lru_cache
 def fields_of(kind: type[Struct]) -> tuple[ScenarioField, ...]:
@@ -111,16 +121,14 @@ def fields_of(kind: type[Struct]) -> tuple[ScenarioField, ...]:
             field.encode_name,
             hints[field.name],
             tuple(_members(hints[field.name])),
-            _says(hints[field.name]),
+            next(
+                (note for note in get_args(hints[field.name]) if isinstance(note, Says)),
+                Says("a list of text"),
+            ),
             field.required,
         )
         for field in msgspec.structs.fields(kind)
     )
-
-
-def _says(hint: object) -> Says:
-    notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
-    return next((note for note in notes if isinstance(note, Says)), Says("a list of text", ""))
 
 
 def _members(hint: object) -> Iterator[Any]:
@@ -151,34 +159,23 @@ def scenario(content: Plain) -> Scenario:
 
     Records of cards stay as they are until their faces are read.
     """
-    parts = content if isinstance(content, dict) else {}
-    for key in parts.keys() - set(PARTS):
-        if replacements := get_close_matches(key.lower(), PARTS, 1, 0.8):
-            raise ScenarioError(f"unknown key, perhaps {replacements[0]}", key)
-    if content != {} and parts.keys().isdisjoint(PARTS):
+    if not isinstance(content, dict) or (content and content.keys().isdisjoint(PARTS)):
         raise ScenarioError("a scenario was wanted, a mapping of objects, events and questions")
-    ids: set[str] = set()
-    objects: list[ScenarioObject] = []
-    for step, record in listed(parts.get("objects")):
+    for key in content.keys() - {*PARTS, *NOTES}:
+        raise ScenarioError(f"unknown key, one of these was wanted: {', '.join(PARTS)}", key)
+    objects: dict[str, ScenarioObject] = {}
+    for step, record in listed(content.get("objects")):
         with within("objects", step):
-            objects.append(_object(record, step if isinstance(step, str) else record.get("id")))
-            if objects[-1].id in ids:
-                raise ScenarioError(f"the id “{objects[-1].id}” is there twice", "id")
-            ids.add(objects[-1].id)
-    return Scenario(
-        objects=objects,
-        events=_each(parts.get("events"), "events", _event),
-        questions=_each(parts["questions"], "questions", question)
-        if "questions" in parts
-        else None,
-        cards=files(parts),
-    )
-
-
-def files(content: Plain) -> list[str]:
-    """Return the card files that a scenario names."""
+            thing = _object(record, step if isinstance(step, str) else record.get("id"))
+            if thing.id in objects:
+                raise ScenarioError(f"the id “{thing.id}” is there twice", "id")
+            objects[thing.id] = thing
     with within("cards"):
-        return texts(content.get("cards")) if isinstance(content, dict) else []
+        cards = texts(content.get("cards"))
+    asks = "questions" in content
+    questions = _each(content["questions"], "questions", question) if asks else None
+    events = _each(content.get("events"), "events", _event)
+    return Scenario(objects=[*objects.values()], events=events, questions=questions, cards=cards)
 
 
 def _each(content: Plain, part: str, read: Callable[[Plain], _V]) -> list[_V]:
@@ -251,7 +248,10 @@ def _only(content: Plain, kinds: Mapping[str, type], what: str) -> tuple[str, Pl
 
 
 def _by_position(content: Plain, fields: Sequence[ScenarioField]) -> Plain:
-    """Return the fields of a question given as an id, a list of ids, or both."""
+    """Return the fields of a question given as an id, a list of ids, or both.
+
+    `{state: A}` → {object: A}; `{differs_from: [A, [B]]}` → {object: A, others: [B]}
+    """
     several = len(fields) > 1
     if (several or fields[0].items is not None) and not isinstance(content, list):
         what = "text" if isinstance(content, str) else described(content).removesuffix(" is there")
@@ -263,23 +263,22 @@ def _by_position(content: Plain, fields: Sequence[ScenarioField]) -> Plain:
 
 
 def _whole(fields: Plain) -> Plain:
+    """Return the table of fields for which ids may stand: `flip: A`, `link: [A, B]`."""
     if fields is None or isinstance(fields, dict):
         return fields
     return {"objects" if isinstance(fields, list) else "object": fields}
 
 
-def _converted(given: Plain, kind: type[_T], what: str) -> _T:
+def _converted(content: Plain, kind: type[_T], what: str) -> _T:
     """Return the typed value of a table; ScenarioError says what is wrong, and where in it."""
     values: dict[str, Any] = {}
-    for key, value in table(given, what).items():
+    fields = {key: field for field in fields_of(kind) for key in field.keys}
+    for key, value in table(content, what).items():
         if key in NOTES or value is None:
             continue
-        field = next((each for each in fields_of(kind) if key in each.keys), None)
+        field = fields.get(key)
         if field is None:
-            keys = [key for each in fields_of(kind) for key in each.keys]
-            near = get_close_matches(key.lower(), keys, 1, 0.6)
-            perhaps = f", perhaps {near[0]}" if near else ""
-            raise ScenarioError(f"unknown key in {what}{perhaps}", key)
+            raise ScenarioError(f"unknown key in {what}, it has: {', '.join(fields)}", key)
         if field.name in values:
             raise ScenarioError(f"one of {', '.join(field.keys)} was wanted, not several")
         with within(key):
@@ -292,53 +291,20 @@ def _converted(given: Plain, kind: type[_T], what: str) -> _T:
 
 def _value(value: Plain, field: ScenarioField) -> Any:  # noqa: ANN401 - of its type
     """Return the value of a field; a list of one thing may be that thing."""
-    expected = field.says.expected
     if field.card:  # read later, as a whole
         return value
     if field.struct is not None:
         value = _whole(value) if field.short and isinstance(value, str) else value
-        return _converted(value, field.struct, expected.removeprefix("a mapping as "))
+        return _converted(value, field.struct, f"what is under {field.key}")
     if isinstance(value, str) and value not in field.words and str not in field.members:
         value = value if field.items is None else [value]
     try:
-        return typed_values.from_plain(_scalars(value, field), field.hint)
+        return typed_values.from_plain(value, field.hint, strict=False)
     except msgspec.ValidationError as error:
         (inner,) = re.findall(r"`\$\[(\d+)\]", str(error)) or [None]
         at = () if inner is None else (int(inner),)
         wrong = value[at[0]] if at and isinstance(value, list) else value
-        raise ScenarioError(f"{described(wrong)}, {expected} was wanted", *at) from None
-
-
-def _scalars(value: Plain, field: ScenarioField) -> Any:  # noqa: ANN401 - of its type
-    """Return words as the numbers or truth values that a field wants."""
-    if isinstance(value, list):
-        return [_scalars(item, field) for item in value] if field.items is int else value
-    if not isinstance(value, str) or str in field.members or value in field.words:
-        return value
-    if bool in field.members:
-        return FLAGS.get(value.lower(), value)
-    is_number = value.isascii() and value.isdecimal() and len(value) < MAX_DIGITS
-    return int(value) if is_number else value
-
-
-def place(given: Plain, kind: type[Struct], at: Sequence[Step]) -> list[Step]:
-    """Return the way through what is given to a field: `from` for `from_`, if it is there."""
-    steps: list[Step] = []
-    inner: type[Struct] | None = kind
-    for step in at:
-        if isinstance(given, list) and isinstance(step, int) and step < len(given):
-            steps.append(step)
-            given = given[step]
-        elif isinstance(given, dict):
-            fields = fields_of(inner) if inner else ()
-            field = next((member for member in fields if member.name == step), None)
-            keys = field.keys if field else (step,)
-            keys = OTHER_FACES if step == "faces" else keys
-            if key := next((key for key in keys if key in given), None):
-                steps.append(key)
-                given = given[key]
-            inner = field.struct if field else None
-    return steps
+        raise ScenarioError(f"{described(wrong)}, {field.wanted} was wanted", *at) from None
 
 
 def plain(scenario: Scenario) -> dict[str, Any]:

@@ -47,7 +47,7 @@ MAX_WORD_LENGTH = 100
 
 def gain(game: Game, event: scenarios.Gain) -> Changed:
     """CR 201.5b. `gain: {object, from, abilities}`: abilities of another object."""
-    thing, giver = game.thing(event.object, "object"), game.thing(event.from_, "from_")
+    thing, giver = game.thing(event.object, "object"), game.thing(event.from_, "from")
     abilities = list(chosen(giver, event.abilities, "abilities").values())
     yield granting.give(thing, granting.read_anew(thing, giver, abilities, "gained", game.register))
 
@@ -122,15 +122,15 @@ def copy(game: Game, event: scenarios.Copy) -> Changed:
     """
     thing, of = game.thing(event.object, "object"), game.thing(event.of, "of")
     but = event.except_ or scenarios.CopyException()
-    name = None if but.name is None else game.name(but.name, "except_", "name")
+    name = None if but.name is None else game.name(but.name, "except", "name")
     has = [*but.has]
     if but.ability is not None:
-        named, said = creating.exceptions(ability_at(thing, but.ability, "except_", "ability")[1])
+        named, said = creating.exceptions(ability_at(thing, but.ability, "except", "ability")[1])
         name = name or (game.glossary.name(named) if named else None)
         has += said
     new = state_changes.copy(thing, of, name=name, lasting=not event.temporary)
     if but.has_this_ability is not None:  # it reads with the name that the copy has
-        _, kept = ability_at(thing, but.has_this_ability, "except_", "has_this_ability")
+        _, kept = ability_at(thing, but.has_this_ability, "except", "has_this_ability")
         read = granting.read_anew(new, thing, [kept], kept.origin, game.register)
         new = state_changes.with_copied(new, *read)
     if has:  # copiable, too (CR 707.9a)
@@ -279,7 +279,7 @@ def _creatures(game: Game) -> Iterator[Name]:
 def change_text(game: Game, event: scenarios.ChangeText) -> Changed:
     """CR 612.2. `change_text: {object, from, to}`: words of types and colours, never a name."""
     thing = game.thing(event.object, "object")
-    change = WordChange(_word(event.from_, "from_"), _word(event.to, "to"))
+    change = WordChange(_word(event.from_, "from"), _word(event.to, "to"))
     new = replace(thing, changes=(*thing.changes, change))
     for text in naming.texts(thing):
         for line in text.lines:

@@ -22,86 +22,38 @@ from msgspec import Struct
 from nanori.game.abilities import Origin
 from nanori.game.kinds import DetailedKind
 from nanori.game.objects import Zone
-from nanori.game.queries import (
-    ChooseName,
-    DifferentNames,
-    DiffersFrom,
-    Matches,
-    Question,
-    SameName,
-    SameNameAsNamed,
-    Says,
-    StateOf,
-    Verdict,
-)
 from nanori.model.values import Card, Form, Target
+from nanori.names import choosing
 from nanori.names.choosing import Characteristics, Choice
 from nanori.rewriting.slots import SlotMeaning
 
-__all__ = [
-    "AddNames",
-    "Cast",
-    "ChangeText",
-    "Characteristics",
-    "Choice",
-    "ChooseName",
-    "Copy",
-    "CopyException",
-    "Create",
-    "DifferentNames",
-    "DiffersFrom",
-    "EndCopy",
-    "FaceDown",
-    "FaceUp",
-    "Flip",
-    "Gain",
-    "Grant",
-    "Happening",
-    "Link",
-    "Lock",
-    "Lose",
-    "Matches",
-    "Meld",
-    "Merge",
-    "Move",
-    "MovedBy",
-    "Mutate",
-    "Question",
-    "Rename",
-    "SameName",
-    "SameNameAsNamed",
-    "Scenario",
-    "ScenarioAnswer",
-    "ScenarioObject",
-    "Splice",
-    "State",
-    "StateAbility",
-    "StateOf",
-    "StateReference",
-    "Transform",
-    "Unlock",
-    "Verdict",
-]
+
+class Says(Struct, frozen=True):
+    """What a field of a scenario is, for its schema and for messages about it."""
+
+    about: str
+    default: str = ""
+    """In words; empty if the type says it."""
+    also: tuple[str, ...] = ()
+    """Other keys under which the field may be given."""
+
 
 Half = Literal["left", "right"]
 GivenCard = Card | Mapping[str, object]
 """A card, or its record in the interchange format."""
 
-_Object = Annotated[str, Says("an id", "the id of an object")]
+_Object = Annotated[str, Says("the id of an object")]
 _Chosen = Annotated[
     Literal["all", "activated", "triggered", "static", "spell"] | Sequence[int],
     Says(
-        "all, a kind (activated, triggered, static, spell) or indices",
         "all, activated, triggered, static, spell, or indices from 0; a mode goes with its ability",
         "all",
         also=("ability",),
     ),
 ]
-_HALF = Says("left or right", "left or right, or its name")
-_Door = Annotated[Half | str, _HALF]
-_Place = Annotated[Literal["top", "bottom"], Says("top or bottom", "top or bottom", "top")]
-_Onto = Annotated[str, Says("an id", "the id of the permanent")]
-_INDEX = "the index of an ability"
+_Door = Annotated[Half | str, Says("left or right, or its name")]
+_Place = Annotated[Literal["top", "bottom"], Says("top or bottom", "top")]
+_Onto = Annotated[str, Says("the id of the permanent")]
 
 
 class Happening(Struct, frozen=True, omit_defaults=True):
@@ -114,7 +66,7 @@ class Gain(Happening, frozen=True):
     """
 
     object: _Object
-    from_: Annotated[str, Says("an id", "whose abilities they are")] = msgspec.field(name="from")
+    from_: Annotated[str, Says("whose abilities they are")] = msgspec.field(name="from")
     abilities: _Chosen = "all"
 
 
@@ -131,9 +83,9 @@ class Grant(Happening, frozen=True):
     """CR 201.5a. A name in it is the source, wherever that goes in public zones."""
 
     source: _Object
-    to: Annotated[Sequence[str], Says("a list of ids", "ids")]
+    to: Annotated[Sequence[str], Says("ids")]
     ability: Annotated[
-        int | None, Says(_INDEX, "index of the ability that quotes", "the first that quotes")
+        int | None, Says("index of the ability that quotes", "the first that quotes")
     ] = None
 
 
@@ -143,20 +95,17 @@ class Create(Happening, frozen=True):
     """
 
     source: _Object
-    ids: Annotated[
-        Sequence[str], Says("a list of ids", "new ids, in the order of the kinds", also=("id",))
-    ]
-    ability: Annotated[int | None, Says(_INDEX, "index", "the first that creates something")] = None
+    ids: Annotated[Sequence[str], Says("new ids, in the order of the kinds", also=("id",))]
+    ability: Annotated[
+        int | None, Says("index of the ability that creates", "the first that does")
+    ] = None
     of: Annotated[
         str | None,
         Says(
-            "an id",
-            "what is copied, where the text does not say it",
-            "told by the text",
-            also=("copy_of",),
+            "what is copied, where the text does not say it", "told by the text", also=("copy_of",)
         ),
     ] = None
-    name: Annotated[str | None, Says("a name", "what it is named", "told by the text")] = None
+    name: Annotated[str | None, Says("what it is named", "told by the text")] = None
 
 
 class CopyException(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -164,14 +113,10 @@ class CopyException(Struct, frozen=True, kw_only=True, omit_defaults=True):
     `ability` is the index of the one whose text says name and abilities.
     """
 
-    name: Annotated[str | None, Says("a name", "the name that the copy has")] = None
-    has_this_ability: Annotated[int | None, Says(_INDEX, "index of the ability that it keeps")] = (
-        None
-    )
-    has: Annotated[
-        Sequence[str], Says("a list of abilities", "texts of abilities that it has")
-    ] = ()
-    ability: Annotated[int | None, Says(_INDEX, "index of the ability that says it")] = None
+    name: Annotated[str | None, Says("the name that the copy has")] = None
+    has_this_ability: Annotated[int | None, Says("index of the ability that it keeps")] = None
+    has: Annotated[Sequence[str], Says("texts of abilities that it has")] = ()
+    ability: Annotated[int | None, Says("index of the ability that says it")] = None
 
 
 class Copy(Happening, frozen=True):
@@ -182,14 +127,11 @@ class Copy(Happening, frozen=True):
     except_: Annotated[
         CopyException | None,
         Says(
-            "a mapping as the exceptions of a copy",
             "`name`, `has_this_ability`, an index, and `has`, texts; or `ability`, the index of the"
-            " one that says them",
+            " one that says them"
         ),
     ] = msgspec.field(name="except", default=None)
-    temporary: Annotated[
-        bool, Says("true or false", "true or false: whether `end_copy` ends it", "false")
-    ] = False
+    temporary: Annotated[bool, Says("true or false: whether `end_copy` ends it", "false")] = False
 
 
 class EndCopy(Happening, frozen=True):
@@ -201,7 +143,7 @@ class EndCopy(Happening, frozen=True):
 class Splice(Happening, frozen=True):
     """CR 702.47. The text reads with the name of the spell."""
 
-    card: Annotated[str | GivenCard, Says("an id, or a record", "an id, or a record")]
+    card: Annotated[str | GivenCard, Says("an id, or a record")]
     onto: _Object
 
 
@@ -209,7 +151,7 @@ class Transform(Happening, frozen=True):
     """CR 701.28. A double-faced card shows another face."""
 
     object: _Object
-    face: Annotated[int | str | None, Says("a face", "a face", "the other one")] = None
+    face: Annotated[int | str | None, Says("a face", "the other one")] = None
 
 
 class Flip(Happening, frozen=True):
@@ -221,9 +163,9 @@ class Flip(Happening, frozen=True):
 class Meld(Happening, frozen=True):
     """CR 712.4. Just two different cards meld."""
 
-    objects: Annotated[Sequence[str], Says("a list of ids", "two ids")]
-    into: Annotated[str | GivenCard, Says("a record, or a name", "a record, or a name")]
-    id: Annotated[str | None, Says("an id", "the new id", "that of `into`")] = None
+    objects: Annotated[Sequence[str], Says("two ids")]
+    into: Annotated[str | GivenCard, Says("a record, or a name")]
+    id: Annotated[str | None, Says("the new id", "that of `into`")] = None
 
 
 class Mutate(Happening, frozen=True):
@@ -231,7 +173,7 @@ class Mutate(Happening, frozen=True):
     abilities, which read with its name.
     """
 
-    card: Annotated[str, Says("an id", "the id of the card or spell that comes to it")]
+    card: Annotated[str, Says("the id of the card or spell that comes to it")]
     onto: _Onto
     place: _Place = "top"
 
@@ -239,7 +181,7 @@ class Mutate(Happening, frozen=True):
 class Merge(Happening, frozen=True):
     """CR 730.2. One permanent, of the topmost card's values alone."""
 
-    card: Annotated[str, Says("an id", "the id of what comes to it")]
+    card: Annotated[str, Says("the id of what comes to it")]
     onto: _Onto
     place: _Place = "top"
 
@@ -274,7 +216,7 @@ class Rename(Happening, frozen=True):
     """CR 201.5. Its only name; its text stays, and still means it."""
 
     object: _Object
-    name: Annotated[str, Says("a name", "a name")]
+    name: Annotated[str, Says("a name")]
 
 
 class AddNames(Happening, frozen=True):
@@ -283,7 +225,7 @@ class AddNames(Happening, frozen=True):
     object: _Object
     names: Annotated[
         Sequence[str] | Literal["nonlegendary_creatures"],
-        Says("a list of names", "a list, or nonlegendary_creatures", also=("name",)),
+        Says("a list, or nonlegendary_creatures", also=("name",)),
     ]
 
 
@@ -291,14 +233,14 @@ class ChangeText(Happening, frozen=True):
     """CR 612.2. Never a name; another word is refused."""
 
     object: _Object
-    from_: Annotated[str, Says("a word", "a word of a type or colour")] = msgspec.field(name="from")
-    to: Annotated[str, Says("a word", "the same")]
+    from_: Annotated[str, Says("a word of a type or colour")] = msgspec.field(name="from")
+    to: Annotated[str, Says("a word of a type or colour")]
 
 
 class Link(Happening, frozen=True):
     """CR 202.5. Duel Masters: each has the names of all."""
 
-    objects: Annotated[Sequence[str], Says("a list of ids", "ids")]
+    objects: Annotated[Sequence[str], Says("ids")]
 
 
 class Cast(Happening, frozen=True):
@@ -306,54 +248,36 @@ class Cast(Happening, frozen=True):
 
     object: _Object
     half: Annotated[
-        Half | str | Sequence[str] | None,
-        Says("left or right", "left or right, or both", "both", also=("halves",)),
+        Half | str | Sequence[str] | None, Says("left or right, or both", "both", also=("halves",))
     ] = None
-    face: Annotated[int | str | None, Says("a face", "a face", "front")] = None
-    id: Annotated[str | None, Says("an id", "the new id", "its own")] = None
+    face: Annotated[int | str | None, Says("a face", "front")] = None
+    id: Annotated[str | None, Says("the new id", "its own")] = None
 
 
 class MovedBy(Struct, frozen=True, omit_defaults=True):
     """CR 201.5a. The ability that moves an object, and follows it."""
 
     object: _Object
-    ability: Annotated[int | None, Says(_INDEX, "index of its ability", "all of its abilities")] = (
-        None
-    )
+    ability: Annotated[int | None, Says("index of its ability", "all of its abilities")] = None
 
 
 class Move(Happening, frozen=True):
     """CR 400.7. A new object; it forgets what happened to it."""
 
     object: _Object
-    by: Annotated[
-        MovedBy | None,
-        Says("a mapping as what moves an object", "`object` and `ability`: what moves it"),
-    ] = None
+    by: Annotated[MovedBy | None, Says("`object` and `ability`: what moves it")] = None
     id: Annotated[
         str | Sequence[str] | None,
-        Says(
-            "an id, or several",
-            "the new id; of melded and merged cards several",
-            "its own",
-            also=("ids",),
-        ),
+        Says("the new id; of melded and merged cards several", "its own", also=("ids",)),
     ] = None
     zone: Annotated[
         Zone | None,
-        Says(
-            "battlefield, stack, hand, library, graveyard, exile or command",
-            "a zone",
-            "graveyard from the battlefield, else battlefield",
-            also=("to",),
-        ),
+        Says("a zone", "graveyard from the battlefield, else battlefield", also=("to",)),
     ] = None
 
 
-_FLAG = "true or false"
 _HALVES = Annotated[
-    Half | str | Sequence[str] | None,
-    Says("left, right or both", "the doors of a Room that are open (CR 709.5)", "none"),
+    Half | str | Sequence[str] | None, Says("the doors of a Room that are open (CR 709.5)", "none")
 ]
 
 
@@ -364,68 +288,118 @@ class ScenarioObject(Struct, frozen=True, kw_only=True, omit_defaults=True):
     docs/scenarios.md has the defaults.
     """
 
-    id: Annotated[str, Says("an id", "the id by which events and questions name it")]
+    id: Annotated[str, Says("the id by which events and questions name it")]
     card: Annotated[
         GivenCard | Sequence[GivenCard] | str | None,
         Says(
-            "a card record",
             "the card: a record with `name`, `text` …, one for each face, a name that `cards`"
-            " has, or a record of Scryfall or MTGJSON",
+            " has, or a record of Scryfall or MTGJSON"
         ),
     ] = None
-    back: Annotated[
-        GivenCard | str | None,
-        Says("a card record", "the other face"),
-    ] = None
-    faces: Annotated[
-        Sequence[GivenCard | str] | None,
-        Says("a list", "further faces"),
-    ] = None
-    layout: Annotated[
-        str | None, Says("text", "MTGJSON's or Scryfall's word", "told from the faces")
-    ] = None
+    back: Annotated[GivenCard | str | None, Says("the other face")] = None
+    faces: Annotated[Sequence[GivenCard | str] | None, Says("further faces")] = None
+    layout: Annotated[str | None, Says("MTGJSON's or Scryfall's word", "told from the faces")] = (
+        None
+    )
     lang: Annotated[
-        str | None, Says("text", "language of a card that does not say it", "told from the text")
+        str | None, Says("language of a card that does not say it", "told from the text")
     ] = None
-    zone: Annotated[
-        Zone | None,
-        Says(
-            "battlefield, stack, hand, library, graveyard, exile or command",
-            "where it is",
-            "battlefield",
-        ),
-    ] = None
-    face: Annotated[int | str | None, Says("a face", "the face that is up", "0")] = None
-    transformed: Annotated[bool | None, Says(_FLAG, "whether the back is up", "false")] = None
-    flipped: Annotated[
-        bool | None, Says(_FLAG, "whether a flip card is flipped (CR 710)", "false")
-    ] = None
+    zone: Annotated[Zone | None, Says("where it is", "battlefield")] = None
+    face: Annotated[int | str | None, Says("the face that is up", "0")] = None
+    transformed: Annotated[bool | None, Says("whether the back is up", "false")] = None
+    flipped: Annotated[bool | None, Says("whether a flip card is flipped (CR 710)", "false")] = None
     face_down: Annotated[
-        bool | None,
-        Says(_FLAG, "whether it lies face down and has no name (CR 708.2a)", "false"),
+        bool | None, Says("whether it lies face down and has no name (CR 708.2a)", "false")
     ] = None
     unlocked: _HALVES = None
     half: Annotated[
         Half | str | Sequence[str] | None,
-        Says(
-            "left, right or both",
-            "the half that was cast; the object is a spell then",
-            "both",
-            also=("cast",),
-        ),
+        Says("the half that was cast; the object is a spell then", "both", also=("cast",)),
     ] = None
     subtypes: Annotated[
-        Sequence[str] | None, Says("a list of text", "in place of a card: a token named by these")
+        Sequence[str] | None, Says("in place of a card: a token named by these")
     ] = None
-    token: Annotated[bool | None, Says(_FLAG, "whether it is a token, and no card", "false")] = None
+    token: Annotated[bool | None, Says("whether it is a token, and no card", "false")] = None
     level: Annotated[
         int | None,
         Says(
-            "a number",
             "how many level counters it has, or the level of a Class (CR 711.2a, 716.2a)",
             "not said: each ability says at which levels it counts",
         ),
     ] = None
+
+
+_Ids = Annotated[Sequence[str], Says("ids")]
+
+
+class StateOf(Struct, frozen=True):
+    """What is an object called, and what does it say? Answered by a `State`."""
+
+    object: _Object
+
+
+class SameName(Struct, frozen=True):
+    """CR 201.2a. Have all of them a name in common? Answered by a `Verdict`."""
+
+    objects: _Ids
+
+
+class DifferentNames(Struct, frozen=True):
+    """CR 201.2b. Has each a name, and no two of them one in common? Answered by a `Verdict`."""
+
+    objects: _Ids
+
+
+class DiffersFrom(Struct, frozen=True):
+    """CR 201.2c. Has it a name that none of the others has? Answered by a `Verdict`."""
+
+    object: _Object
+    others: _Ids
+
+
+class SameNameAsNamed(Struct, frozen=True):
+    """CR 201.2, 201.3. Has it that name, or one that counts as it? Answered by a `Verdict`."""
+
+    object: _Object
+    name: Annotated[str, Says("a name")]
+
+
+class Matches(Struct, frozen=True, omit_defaults=True):
+    """Duel Masters. A part of a name (202.3), or the whole with its ruby (202.3a); a part of a race
+    (203.2), or a whole one, as it is chosen (203.4); words of its text (205.1a).
+    """
+
+    object: _Object
+    contains: Annotated[str | None, Says("a part of a name")] = None
+    exactly: Annotated[str | None, Says("a whole name")] = None
+    reading: Annotated[str, Says("its ruby", "not compared")] = ""
+    race: Annotated[str | None, Says("a part of a race")] = None
+    chosen_race: Annotated[str | None, Says("a whole race")] = None
+    text: Annotated[str | None, Says("words of its text, without keywords before it and notes")] = (
+        None
+    )
+
+
+class ChooseName(Struct, frozen=True, omit_defaults=True):
+    """CR 201.4. What is chosen by saying a name? Answered by a `Choice`."""
+
+    said: Annotated[str, Says("what is said")]
+    lang: Annotated[str, Says("in which language", "any")] = ""
+    having: Annotated[Characteristics, Says("characteristics that the card must have", "any")] = (
+        msgspec.field(name="with", default=choosing.ANYTHING)
+    )
+    edition: Annotated[str, Says("edition of the rules", "the current one")] = choosing.CURRENT
+    legal: Annotated[tuple[str, ...] | None, Says("names that may be chosen", "all")] = None
+    game: Annotated[
+        Literal["", "magic", "duelmasters"],
+        Says("magic, or duelmasters: of the cards of the scenario", "magic"),
+    ] = ""
+
+
+# Anything that can be asked; `Matches` is answered by a `Verdict`, `ChooseName` by a `Choice`.
+Question = (
+    StateOf | SameName | DifferentNames | DiffersFrom | SameNameAsNamed | Matches | ChooseName
+)
 
 
 class Scenario(Struct, frozen=True, kw_only=True):
@@ -438,6 +412,14 @@ class Scenario(Struct, frozen=True, kw_only=True):
     """What is asked: values of this module; without any, the states of what changed."""
     cards: Sequence[str] = ()
     """Card files from which objects take the cards that they name."""
+
+
+class Verdict(Struct, frozen=True):
+    """Yes or no, and the rule that says so."""
+
+    answer: bool
+    rule: str
+    """The rule of the game, as `201.2a`."""
 
 
 class StateReference(SlotMeaning, frozen=True):

@@ -7,8 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from nanori.game.door import EVENTS, NOTES, QUESTIONS, ScenarioField, fields_of
-from nanori.game.queries import ChooseName, Matches
-from nanori.game.scenarios import ScenarioObject
+from nanori.game.scenarios import ChooseName, Matches, ScenarioObject
 from nanori.model.values import Card
 
 JsonSchema = dict[str, Any]

@@ -55,15 +55,19 @@ def from_msgpack(content: bytes, kind: type[Typed]) -> Typed:
 
 
 def from_plain(
-    value: object, kind: type[Typed], custom: Callable[[type, Any], object] | None = None
+    value: object,
+    kind: type[Typed],
+    custom: Callable[[type, Any], object] | None = None,
+    *,
+    strict: bool = True,
 ) -> Typed:
     """Return a plain value as one of a type; msgspec.ValidationError if it does not fit.
 
-    `custom` makes values of types unknown to msgspec.
+    `custom` makes values of types unknown to msgspec. Unless `strict`, words may be numbers.
     """
     if custom is None:
         _describe(kind)
-        return msgspec.convert(value, kind)
+        return msgspec.convert(value, kind, strict=strict)
     # A type with fields that msgspec does not know cannot be described without their hook.
     with LOCK:
         return msgspec.convert(value, kind, dec_hook=custom)

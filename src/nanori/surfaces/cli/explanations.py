@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from nanori.game import door, explaining
-from nanori.game.queries import Question, Reply
-from nanori.game.scenarios import Scenario
+from nanori.game.answering import Reply
+from nanori.game.scenarios import Question, Scenario
 from nanori.surfaces.cli.rendering import Terminal, shown
 
 # Cells of a row in a file.

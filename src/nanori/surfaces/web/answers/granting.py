@@ -5,8 +5,7 @@ from typing import Any
 from msgspec import Struct, to_builtins
 
 from nanori.game import answering, explaining
-from nanori.game.answering import ReadScenario
-from nanori.game.queries import Reply
+from nanori.game.answering import ReadScenario, Reply
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit
