@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 Typed = TypeVar("Typed")
+_Hook = Callable[[type, Any], object]
 
 # Held while something that all threads share is made. Its holder must not import a module that
 # decodes at import: each would wait for the other.
@@ -55,11 +56,7 @@ def from_msgpack(content: bytes, kind: type[Typed]) -> Typed:
 
 
 def from_plain(
-    value: object,
-    kind: type[Typed],
-    custom: Callable[[type, Any], object] | None = None,
-    *,
-    strict: bool = True,
+    value: object, kind: type[Typed], custom: _Hook | None = None, *, strict: bool = True
 ) -> Typed:
     """Return a plain value as one of a type; msgspec.ValidationError if it does not fit.
 
