@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 import pytest
 
@@ -14,9 +15,12 @@ from nanori.linting import checks, fixing
 from nanori.linting.check import ALL, Rule
 from nanori.linting.configuration import Chosen
 from nanori.linting.context import Finding, Pair
+from nanori.linting.diagnosing import lint
 from nanori.linting.engine import findings_of
 from nanori.linting.prose import Prose
+from nanori.model.diagnostics import Diagnostic
 from nanori.model.edits import apply
+from nanori.model.values import Card
 
 EXAMPLES = examples()
 TEXTS = [example for example in EXAMPLES if example.kind in languages.finished()]
@@ -41,6 +45,30 @@ def found(example: Example) -> list[tuple[Rule, Finding]]:
         if rule.in_pair and original is not None:
             said += [(rule, one) for one in rule.in_pair(Pair(original, subject))]
     return Chosen(rules, frozenset({ALL})).best(said)
+
+
+@cache
+def groups() -> list[list[Card]]:
+    """Return a text of each file of the corpus in which something is found, with its original."""
+    firsts: dict[str, list[Card]] = {}
+    for example in TEXTS:
+        if example.marks() and example.case.path.name not in firsts:
+            others = [one for one in TEXTS if one.case is example.case and one.kind == "en"]
+            both = [*(others if example.kind != "en" else ()), example]
+            firsts[example.case.path.name] = [one.card() for one in both]
+    return list(firsts.values())
+
+
+@cache
+def found_selecting(name: str) -> list[Diagnostic]:
+    return lint(groups(), config={"select": [name]})
+
+
+@pytest.mark.parametrize("name", [*checks.listed(), *checks.rules()])
+def test_a_check_or_rule_that_is_selected_finds_what_it_finds_among_all(name: str) -> None:
+    rules = [rule for rule in checks.rules().values() if name in (rule.name, rule.check)]
+    among_all = [one for one in found_selecting(ALL) if checks.rule_of(one.rule) in rules]
+    assert found_selecting(name) == among_all
 
 
 QUOTED = re.compile("“((?:[^“”]|“[^“”]*”)*)”")
