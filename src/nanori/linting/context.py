@@ -66,6 +66,18 @@ def behind(finding: Finding, length: int) -> Finding:
     return replace(finding, start=finding.start + length, end=finding.end + length, fix=fix)
 
 
+def line_around(text: str, start: int, end: int, reach: int | None = None) -> tuple[int, int]:
+    """Return where the lines of words begin and end, at most `reach` code points from these.
+
+    Flying⏎Draw tow cards.⏎Haste    the words at 12–15: 7, 22
+           ^    ^^^       ^
+    """
+    reach = len(text) if reach is None else reach
+    first, last = max(0, start - reach), min(len(text), end + reach)
+    line_end = text.find("\n", end, last)
+    return text.rfind("\n", first, start) + 1 or first, last if line_end < 0 else line_end
+
+
 # Code points of a sentence that a message shows, so that it stays one line.
 MAX_LENGTH_SHOWN = 40
 

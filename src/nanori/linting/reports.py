@@ -12,7 +12,7 @@ from nanori.formats.entries import Element, Entry
 from nanori.formats.locations import Layout, Position
 from nanori.formats.proving import field_text
 from nanori.linting.check import Rule
-from nanori.linting.context import Finding
+from nanori.linting.context import Finding, line_around
 from nanori.model.diagnostics import Diagnostic
 from nanori.model.values import Card
 
@@ -109,16 +109,11 @@ def heading(card: Card) -> str:
 
 
 def excerpt(text: str, start: int, end: int) -> Excerpt:
-    """Return the line of the text that the span begins on, or what is near of a long one.
-
-    Flying⏎… dies, draw tow cards. Then …⏎    the line, cut off 100 code points from the span
-           ^first       ^^^span          ^last
-    """
-    left = max(0, start - CONTEXT_OF_EXCERPT)
-    first = text.rfind("\n", left, start) + 1 or left
-    last = text.find("\n", start, max(start, end) + CONTEXT_OF_EXCERPT)
-    last = min(len(text), max(start, end) + CONTEXT_OF_EXCERPT) if last < 0 else last
-    return Excerpt(text[first:last], start - first, max(start, min(end, last)) - first)
+    """Return the line of the text that the span begins on, or what is near of a long one."""
+    first, last = line_around(text, start, max(start, end), CONTEXT_OF_EXCERPT)
+    after = text[start:last].partition("\n")[0]
+    line = text[first:start] + after
+    return Excerpt(line, start - first, max(start, min(end, start + len(after))) - first)
 
 
 # What every remark that turns checks off has in it.

@@ -34,7 +34,7 @@ class Counted(Struct):
 
     def note(self, inspection: Inspection) -> None:
         """Count what was looked at and found there."""
-        self.read[inspection.target.path] += inspection.looked.cards
+        self.read[inspection.target.shown] += inspection.looked.cards
         self.looked += inspection.looked
         for diagnostic in (report.diagnostic for report in inspection.reports):
             self.checks[diagnostic.rule] += 1

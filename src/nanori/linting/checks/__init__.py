@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from nanori.grammar import languages
 from nanori.linting.check import Check, InPair, Rule
-from nanori.linting.context import Finding, Pair, Subject
+from nanori.linting.context import Finding, Pair, Subject, line_around
 from nanori.linting.evidence import usage_slips
 from nanori.linting.lexicon import Table, lint_words
 
@@ -114,9 +114,9 @@ def _is_proved(finding: Finding, pair: Pair) -> bool:
             return False
     if not spans:
         return True
-    begin = text.rfind("\n", 0, max(0, spans[0][0] - CONTEXT_OF_FIX)) + 1
-    line_end = text.find("\n", spans[-1][1] + CONTEXT_OF_FIX)
-    card = replace(subject.card, text=text[begin : line_end if line_end >= 0 else len(text)])
+    near = max(0, spans[0][0] - CONTEXT_OF_FIX), spans[-1][1] + CONTEXT_OF_FIX
+    begin, line_end = line_around(text, *near)
+    card = replace(subject.card, text=text[begin:line_end])
     mended = Subject(card, (), subject.index, subject.settings)
     garbled = rules()["grammar/garbled"].in_text
     return not any(

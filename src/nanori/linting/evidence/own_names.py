@@ -1,8 +1,7 @@
 """The names that a text may use for its card, and old ones it failed to change."""
 
 import re
-from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from itertools import islice
 from typing import NamedTuple
@@ -14,7 +13,7 @@ from nanori.grammar import clauses, inflection, phrases, tree_queries
 from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.names import ShortNames
 from nanori.grammar.tree_queries import Cursor
-from nanori.linting.context import Subject, TextParagraph
+from nanori.linting.context import Subject, line_around
 from nanori.linting.evidence import roles, typos
 from nanori.linting.lexicon import lint_words
 from nanori.model.values import Node
@@ -119,11 +118,8 @@ def _is_enclosed(subject: Subject, start: int, end: int) -> bool:
            ^opened                    ^closed       no stop may be inside or in the rest
     """
     text, lexicon = subject.card.text, subject.language.lexicon
-    first = text.rfind("\n", max(0, start - CONTEXT_OF_NAME), start) + 1 or max(
-        0, start - CONTEXT_OF_NAME
-    )
-    last = text.find("\n", end, end + CONTEXT_OF_NAME)
-    before, text_after = text[first:start], text[end : last if last >= 0 else end + CONTEXT_OF_NAME]
+    first, last = line_around(text, start, end, CONTEXT_OF_NAME)
+    before, text_after = text[first:start], text[end:last]
     if is_bracketed(subject, start):
         return True
     quotations = [pair for pair in lexicon.quotations if pair not in lexicon.name_marks]
@@ -141,20 +137,18 @@ def is_bracketed(subject: Subject, start: int, *, quoted: bool = False) -> bool:
 
     With `quoted` quotation marks count as well.
     """
-    text = subject.card.text
-    near = max(0, start - MAX_LENGTH_OF_ABILITY)
-    first = text.rfind("\n", near, start) + 1 or near
-    if subject.index.breaks_lines(subject.card, subject.path):
-        first = near
-    pairs = [BRACKETS]
+    text, first = subject.card.text, max(0, start - MAX_LENGTH_OF_ABILITY)
+    if not subject.index.breaks_lines(subject.card, subject.path):
+        first, _ = line_around(text, start, start, MAX_LENGTH_OF_ABILITY)
+    before, pairs = text[first:start], [BRACKETS]
     if quoted:
         pairs += [(pair[0], pair[1]) for pair in subject.language.lexicon.quotations]
-    for opening, closing in pairs:
-        if opening == closing and text.count(opening, first, start) % 2:
-            return True
-        if text.rfind(opening, first, start) > text.rfind(closing, first, start):
-            return True
-    return False
+    return any(
+        before.count(opening) % 2
+        if opening == closing
+        else before.rfind(opening) > before.rfind(closing)
+        for opening, closing in pairs
+    )
 
 
 def _is_keyword(subject: Subject, start: int) -> bool:
@@ -188,12 +182,6 @@ FORMS_OF_NAME = frozenset(("full", "short", "alternate", "placeholder"))
 # The form of another card's name that only a capital or a keyword's bracket shows: an old name of
 # the card that shares a word with the new one looks the same.
 GUESSED_FORM = "other"
-# Signs after which no sentence begins, but another part of a cost.
-COMMAS = ",、"
-# What follows a subject in languages that divide words.
-VERB_AFTER = re.compile(r" \w")
-# The rest of a cost. None has more letters, and a line may have any number of offsets to ask.
-REST_OF_COST = re.compile(r"[^\n]{0,300}?[:：]")
 # A pattern that every text has.
 ANY_TEXT = re.compile("")
 # No text has so many subjects; no more are looked at.
@@ -209,19 +197,8 @@ class StaleName(NamedTuple):
 
 
 def stale_names(subject: Subject) -> Iterator[StaleName]:
-    """Yield the places of a name that stands for the card but is none, each with the right one.
-
-    A text that has the card's own name elsewhere is stale where something happens to the card:
-    “When X enters”.
-    """
-    if not subject.card.name:
-        return
-    plain, plural = subject.language.plain_words, subject.language.lexicon.plural
-    own = any(reference.form in FORMS_OF_NAME for reference in subject.references)
-    found = _subjects(subject, _promising(subject, only_triggers=own), only_triggers=own)
-    for name in islice(dict.fromkeys(found), MAX_SUBJECTS):
-        if name in plain or name.removesuffix(plural) in plain or _is_plural(name, subject):
-            continue
+    """Yield the places of a name that stands for the card but is none, each with the right one."""
+    for name in islice(dict.fromkeys(_unknown_names(subject)), MAX_SUBJECTS):
         # Not a longer name, such as that of what the card turns into.
         if subject.card.name not in name and _is_stranger(name, subject):
             yield from _places(name, subject)
@@ -236,50 +213,6 @@ def _is_plural(name: str, subject: Subject) -> bool:
     return not subject.card.text.partition(f"{name} ")[2].partition(" ")[0].endswith(plural)
 
 
-def _promising(subject: Subject, *, only_triggers: bool) -> list[TextParagraph]:
-    """Return the paragraphs in which words of no list may begin a sentence, or are in a cost.
-
-    That needs no tree, and nine texts of ten have none.
-    """
-    language, text = subject.language, subject.card.text
-    triggers = _triggers(language) if only_triggers else ANY_TEXT
-    if not triggers.search(text):
-        return []
-    strange, plain = lint_words(language).selves.strange, language.plain_words
-    scanned, divided = name_context(language).grammar.nameless, language.lexicon.spaces
-    own = {each.start: each.end for each in subject.references if each.form in ("full", "short")}
-    starts: list[int] = []
-    for match in _beginning(language).finditer(f"\n{text}"):
-        start = match.end() - 1
-        name = strange.match(text, start)
-        if name is None or name[0].partition(" ")[0].lower() in plain:
-            continue
-        if start in own and (own[start] == name.end() or not divided):
-            continue
-        is_first = match[0][0] not in COMMAS and (not divided or VERB_AFTER.match(text, name.end()))
-        if not is_first and REST_OF_COST.match(text, name.end()) is None:
-            continue
-        terminal = scanned.at(text, start)[0]
-        is_word = terminal and terminal not in UNLISTED and not text[start].isupper()
-        if not is_word and kind(text[start]) != KANA:
-            starts.append(start)
-    return [
-        paragraph
-        for paragraph in subject.paragraphs
-        if bisect_left(starts, paragraph.begin) < bisect_left(starts, paragraph.end)
-        if triggers.search(paragraph.text)
-    ]
-
-
-@cache
-def _beginning(language: Language) -> re.Pattern[str]:
-    """Return the pattern of what ends where a sentence or cost may begin."""
-    words = (language.lexicon.words.get(name, ()) for name in ("trigger", "if", "affect"))
-    heads = sorted({word for listed in words for word in listed}, key=len, reverse=True)
-    alternatives = "|".join(map(re.escape, heads)) if language.lexicon.spaces else ""
-    return re.compile(rf"[^\w \t][ \t]*(?i:(?:{alternatives or '(?!)'}) )*(?=\w)")
-
-
 @cache
 def _triggers(language: Language) -> re.Pattern[str]:
     """Return the pattern of words that begin a trigger; of any text, without a list."""
@@ -289,40 +222,43 @@ def _triggers(language: Language) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b", re.IGNORECASE)
 
 
-def _subjects(
-    subject: Subject, paragraphs: Iterable[TextParagraph], *, only_triggers: bool
-) -> Iterator[str]:
+def _unknown_names(subject: Subject) -> Iterator[str]:
     """Yield the words of no list that a sentence begins with, or that a cost is paid with.
 
-    That is how a card refers to itself: “When X enters”, “X can't block”, “Sacrifice X: …”.
+    That is how a card refers to itself: “When X enters”, “X can't block”, “Sacrifice X: …”. A text
+    that has the card's own name elsewhere is asked only where something happens: “When X enters”.
     """
-    strange = lint_words(subject.language).selves.strange
-    acts = SPELL_ACTS if nouns.is_spell(subject.card, subject.language) else ACTS
-    for place, node in _said(paragraphs):
-        start = -1
-        if node.kind in roles.SAID_FIRST and _acts(place, acts):
-            start = _sentence_begin(place.cursor)
-        elif node.kind == "object" and _is_paid(place):
-            start = node.start
-        if start < 0 or (only_triggers and not _is_triggering(place.cursor)):
+    card, language = subject.card, subject.language
+    strange = lint_words(language).selves.strange
+    acts = SPELL_ACTS if nouns.is_spell(card, language) else ACTS
+    has_own = any(reference.form in FORMS_OF_NAME for reference in subject.references)
+    triggers = _triggers(language) if has_own else ANY_TEXT
+    for place, node in _subjects(subject, triggers) if card.name else ():
+        start = node.start
+        if node.kind in roles.SAID_FIRST:
+            start = _sentence_begin(place.cursor) if _acts(place, acts) else -1
+        elif not _is_paid(place):
+            start = -1
+        if start < 0 or (has_own and not _is_triggering(place.cursor)):
             continue
         end = max((part.end for part in node.children if type(part) is Node), default=start)
-        if strange.fullmatch(place.paragraph, start, end) and _is_unlisted(
-            place, start, end, subject
-        ):
-            yield place.paragraph[start:end]
+        if strange.fullmatch(place.paragraph, start, end):
+            name = place.paragraph[start:end]
+            if _is_unlisted(place, start, end, subject) and not _is_plural(name, subject):
+                yield name
 
 
-def _said(paragraphs: Iterable[TextParagraph]) -> Iterator[tuple[roles.Place, Node]]:
-    """Yield the nodes of what acts and of what is acted on, outside brackets and quotations.
+def _subjects(subject: Subject, pattern: re.Pattern[str]) -> Iterator[tuple[roles.Place, Node]]:
+    """Yield what acts or is acted on outside brackets and quotations, in paragraphs with a pattern.
 
     “Ysolde destroys target creature.” → the nodes of “Ysolde” and “target creature”
     """
     kinds = (*roles.SAID_FIRST, "object")
-    for paragraph in paragraphs:
-        for cursor, part in tree_queries.leaves(paragraph.tree, tree_queries.BRACKETS):
-            if cursor and type(part) is Node and part.kind in kinds:
-                yield roles.Place(cursor, paragraph.text, paragraph.begin), part
+    for paragraph in subject.paragraphs if pattern.search(subject.card.text) else ():
+        if pattern.search(paragraph.text):
+            for cursor, part in tree_queries.leaves(paragraph.tree, tree_queries.BRACKETS):
+                if cursor and type(part) is Node and part.kind in kinds:
+                    yield roles.Place(cursor, paragraph.text, paragraph.begin), part
 
 
 def _acts(place: roles.Place, acts: Collection[str]) -> bool:
@@ -362,14 +298,14 @@ def _is_unlisted(place: roles.Place, start: int, end: int, subject: Subject) -> 
     """Tell whether words are in no list, or are written like a name."""
     if any(cursor.kind == "relative" for cursor, _ in tree_queries.leaves(place.cursor)):
         return False
-    name, plain = place.paragraph[start:end], subject.language.plain_words
-    first = name.partition(" ")[0].lower()
-    if (
-        first in plain
-        or name.lower() in plain
-        or name.lower().removesuffix(subject.language.lexicon.plural) in plain
-    ):
-        return False
+    name, plural = place.paragraph[start:end], subject.language.lexicon.plural
+    first, small_name = name.partition(" ")[0].lower(), name.lower()
+    forms = {
+        first,
+        *(each for one in (name, small_name) for each in (one, one.removesuffix(plural))),
+    }
+    if not forms.isdisjoint(subject.language.plain_words) or kind(name[0]) == KANA:
+        return False  # a word of the rules, or a slip of one
     small = subject.language.lexicon.short.small
     *_, root = place.cursor.upward()
     for _, part in tree_queries.leaves(root, tree_queries.BRACKETS):

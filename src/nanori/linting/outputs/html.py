@@ -5,14 +5,11 @@ of the cards that lie beside their files are shown from there.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from markupsafe import Markup
 from msgspec import field
 
-from nanori.annotation import name_fields
 from nanori.linting import checks
-from nanori.linting.context import Subject
 from nanori.linting.engine import Inspection
 from nanori.linting.outputs import UntilError, on_disk
 from nanori.linting.outputs.report_pages import frame, template
@@ -40,116 +37,75 @@ def write(
     which `first` are the first, when all are looked at. It is complete also where an error ends
     what was looked at.
     """
-    shown = _Shown(Pictures(page))
+    shown = Page(pictures=Pictures(page))
     every = UntilError(inspections)
     for inspection in every:
-        shown.count(inspection)
+        shown.note(inspection)
         for article in articles(inspection):
             shown.add(article, inspection.target.path)
-    totals = shown.totals()
     yield from template("report").generate(
         frame(pictured=shown.pictured),
-        totals=totals,
-        was_read=totals.summary(not_read()),
+        totals=shown,
+        was_read=shown.summary(not_read()),
         first=first,
         rows=[
-            _row(name, count)
-            for name, count in sorted(totals.checks.items(), key=lambda row: (-row[1], row[0]))
+            (name, count, checks.rule_of(name))
+            for name, count in sorted(shown.checks.items(), key=lambda row: (-row[1], row[0]))
         ],
         forms={form: about for form, about in FORMS.items() if form in shown.forms},
-        articles=[Markup(piece) for piece in shown.pieces.values()],
+        articles=map(Markup, shown.pieces),
     )
     every.end()
 
 
-class _Row(NamedTuple):
-    """A check, and how often it found something."""
+class Page(Counted, kw_only=True):
+    """The articles of a page, and what it says of all that was looked at, shown or not."""
 
-    check: str
-    findings: int
-    severity: str = "warning"
-    about: str = ""
-    """The sentence that says what it finds."""
-
-
-def _row(name: str, count: int) -> _Row:
-    rule = checks.rule_of(name)
-    return _Row(name, count, rule.severity, rule.about) if rule else _Row(name, count)
-
-
-class Totals(Counted):
-    """What a page says of all that was looked at, shown or not."""
-
-    files: dict[str, None] = field(default_factory=dict[str, None])
-    """Paths of the files, in their order."""
+    pictures: Pictures
+    pictured: bool = False
+    """Whether a card has a picture."""
     texts: int = 0
-    clean: int = 0
-    """Cards that are not shown as nothing was found in them."""
+    pieces: list[str] = field(default_factory=list[str])
+    length: int = 0
+    """Code points of these articles."""
+    forms: set[str] = field(default_factory=set[str])
+    """Forms of the references in them."""
+    compared: int = 0
+    """Texts in which, and in their translations, nothing was found."""
+    alone: set[int] = field(default_factory=set[int])
+    """Texts that stand alone, and in which nothing was found, by what they say."""
     left: int = 0
     """Cards that are not shown as there are too many."""
     left_findings: int = 0
     """Findings in these."""
 
+    @property
+    def clean(self) -> int:
+        """How many cards are not shown as nothing was found in them."""
+        return self.compared + len(self.alone)
 
-class _Shown:
-    """The articles of a page, and what is left out of it."""
-
-    def __init__(self, pictures: Pictures) -> None:
-        self._pictures = pictures
-        self.pictured = False
-        """Whether a card has a picture."""
-        self._totals = Totals()
-        self._length = 0
-        self._number = 0
-        self._clean = set[int]()
-        """Texts alone in which nothing was found, by what they say."""
-        self.pieces: dict[int, str] = {}
-        self.forms: dict[str, None] = {}
-        """Forms of the references in them."""
-
-    def count(self, inspection: Inspection) -> None:
+    def note(self, inspection: Inspection) -> None:
         """Count what was looked at."""
-        self._totals.files.setdefault(inspection.target.shown)
-        self._totals.texts += len(inspection.texts)
-        self._totals.note(inspection)
+        self.texts += len(inspection.texts)
+        super().note(inspection)
 
     def add(self, article: Article, path: str) -> None:
         """Show an article of a file, or count it as one that is not."""
-        self._number += 1
-        if len(article.subjects) == 1 and not article.reports:
-            self._clean.add(_said(article.subjects[0]))
-        elif article.subjects:  # an original of another file belongs to its translation
-            self._clean.discard(_said(article.subjects[0]))
-        if not article.reports:
-            if len(article.subjects) > 1:
-                self._totals.clean += 1
-        elif len(self.pieces) >= MAX_CARDS or self._length >= MAX_CHARACTERS:
-            self._totals.left += 1
-            self._totals.left_findings += len(article.reports)
+        first = article.subjects[0].card if article.subjects else None
+        what = hash((first.lang, first.name, first.text)) if first else 0
+        if len(article.subjects) == 1 and not article.findings:
+            self.alone.add(what)
+            return
+        self.alone.discard(what)  # an original of another file belongs to its translation
+        if not article.findings:
+            self.compared += 1
+        elif len(self.pieces) >= MAX_CARDS or self.length >= MAX_CHARACTERS:
+            self.left += 1
+            self.left_findings += len(article.findings)
         else:
-            names = (name for subject in article.subjects for name in _names(subject))
-            picture = self._pictures.link(on_disk(path), names)
-            self.pictured = self.pictured or picture != ""
-            piece = article.html(self._number, picture)
-            self.pieces[self._number] = piece
-            self._length += len(piece)
+            picture = self.pictures.link(on_disk(path), article.names())
+            self.pictured |= picture != ""
+            self.pieces.append(article.html(len(self.pieces) + 1, picture))
+            self.length += len(self.pieces[-1])
             for subject in article.subjects:
-                self.forms.update((reference.form, None) for reference in subject.references)
-
-    def totals(self) -> Totals:
-        """Return what is said of all of it."""
-        self._totals.clean += len(self._clean)
-        self._clean.clear()
-        return self._totals
-
-
-def _names(subject: Subject) -> Iterator[str]:
-    """Yield the names that a card's picture may have, without the code of its set at last."""
-    card = subject.card
-    yield from filter(None, (card.name, card.name_en, *card.faces))
-    yield name_fields.bare(card, subject.language)
-
-
-def _said(subject: Subject) -> int:
-    """Return what tells a text from nearly all others."""
-    return hash((subject.card.lang, subject.card.name, subject.card.text))
+                self.forms.update(reference.form for reference in subject.references)

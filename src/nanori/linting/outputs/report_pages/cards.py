@@ -4,23 +4,24 @@ What stands where is said here, in which words and tags in `article.html.jinja`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count, pairwise
+from itertools import count
 from typing import NamedTuple
 
+import msgspec
 from msgspec import Struct
 
+from nanori.annotation.name_fields import bare
 from nanori.formats.proving import field_text
-from nanori.grammar import languages
 from nanori.linting import discovery
-from nanori.linting.context import Pair, Subject
+from nanori.linting.context import Pair, Subject, line_around
 from nanori.linting.engine import Inspection, Seen
 from nanori.linting.evidence import alignment, departures
 from nanori.linting.outputs.report_pages import template
 from nanori.linting.reports import Report, heading
-from nanori.model.diagnostics import Diagnostic, Fix, Severity
+from nanori.model.diagnostics import Fix, Severity
 from nanori.model.errors import file_place
 from nanori.model.messages import said as translated
-from nanori.model.values import NAMES, Edit, Reference
+from nanori.model.values import NAMES, Reference
 
 # Code points of a text that are shown.
 MAX_LENGTH_SHOWN = 20_000
@@ -73,11 +74,20 @@ class PieceOnPage(NamedTuple):
     """A reference, or what stands between two."""
 
     words: list[MarkedWords]
-    form: str = ""
-    """That of the reference; empty of what is none."""
-    about: str = ""
-    """What is said of it to those who point at it."""
+    reference: Reference | None = None
     joint: Joint | None = None
+
+    @property
+    def about(self) -> str:
+        """What is said of the reference to those who point at it."""
+        if (reference := self.reference) is None:
+            return ""
+        words = f"{reference.form}, means {TARGETS[reference.target]}"
+        if reference.refers_to:
+            words += f": {reference.refers_to}"
+        if reference.refers_to_en:
+            words += f" ({reference.refers_to_en})"
+        return f"{words}, rule {reference.rule}"
 
 
 def shown_pieces(
@@ -90,24 +100,15 @@ def shown_pieces(
     offset = 0
     for reference in references:
         if reference.end <= len(text) and reference.start < reference.end:
-            yield PieceOnPage(list(_stretches(text, offset, reference.start, marks)))
-            words = list(_stretches(text, reference.start, reference.end, marks))
-            joint = joints.get(reference.start)
-            yield PieceOnPage(words, reference.form, _about(reference), joint)
+            yield PieceOnPage(list(_marked(text, offset, reference.start, marks)))
+            words = list(_marked(text, reference.start, reference.end, marks))
+            yield PieceOnPage(words, reference, joints.get(reference.start))
             offset = reference.end
-    yield PieceOnPage(list(_stretches(text, offset, len(text), marks)))
+    yield PieceOnPage(list(_marked(text, offset, len(text), marks)))
 
 
-def _about(reference: Reference) -> str:
-    words = f"{reference.form}, means {TARGETS[reference.target]}"
-    if reference.refers_to:
-        words += f": {reference.refers_to}"
-    if reference.refers_to_en:
-        words += f" ({reference.refers_to_en})"
-    return f"{words}, rule {reference.rule}"
-
-
-def _stretches(text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[MarkedWords]:
+def _marked(text: str, start: int, end: int, marks: Sequence[Mark]) -> Iterator[MarkedWords]:
+    """Yield a part of a text, divided where a mark begins or ends."""
     inside = [mark for mark in marks if mark.start < end and start < mark.end]
     ends = {offset for mark in inside for offset in mark[:2] if start < offset < end}
     first = start
@@ -134,72 +135,71 @@ class ChangedWords(NamedTuple):
     new: str = ""
 
 
-class ChangeOnPage(NamedTuple):
-    """The stretch of a text that a fix changes."""
-
-    head: str
-    """A sign where the line begins before it, else nothing."""
-    stretches: list[ChangedWords]
-    tail: str
-
-
-def change_of(fix: Fix | None, text: str) -> ChangeOnPage | None:
-    """Return what a fix changes in a field with that text; None where its edits do not fit."""
-    if fix is None or not fix.edits or not _fits(fix.edits, text):
-        return None
-    first, last = _window(fix.edits, text)
-    offset = first
-    made: list[ChangedWords] = []
-    for edit in fix.edits:
-        made.append(ChangedWords(text[offset : edit.start], text[edit.start : edit.end], edit.text))
-        offset = edit.end
-    made.append(ChangedWords(text[offset:last]))
-    head = "" if first == 0 or text[first - 1] == "\n" else "…"
-    return ChangeOnPage(head, made, "" if last == len(text) or text[last] == "\n" else "…")
-
-
-def _fits(edits: Sequence[Edit], text: str) -> bool:
-    """Tell whether edits are in order and inside the text."""
-    ordered = all(first.end <= second.start for first, second in pairwise(edits))
-    return ordered and edits[0].start >= 0 and edits[-1].end <= len(text)
-
-
-def _window(edits: Sequence[Edit], text: str) -> tuple[int, int]:
-    """Return the lines that edits are in, cut off where these are long.
-
-    Flying⏎Draw tow cards.⏎Haste    at most 80 code points before the first and after the last edit
-           ^    ^^^       ^last
-    """
-    start, end = edits[0].start, edits[-1].end
-    left, right = max(0, start - CONTEXT_OF_EDIT), min(len(text), end + CONTEXT_OF_EDIT)
-    first = text.rfind("\n", left, start) + 1 or left
-    last = text.find("\n", end, right)
-    return first, right if last < 0 else last
+def changes_of(fix: Fix | None, text: str) -> list[ChangedWords]:
+    """Return what a fix changes in the lines of a text; nothing where its edits do not fit."""
+    edits = fix.edits if fix else ()
+    borders = [offset for edit in edits for offset in (edit.start, edit.end)]
+    if not edits or not 0 <= borders[0] <= borders[-1] <= len(text) or borders != sorted(borders):
+        return []
+    first, last = line_around(text, borders[0], borders[-1], CONTEXT_OF_EDIT)
+    cut, offset = "" if first == 0 or text[first - 1] == "\n" else "…", first
+    changes: list[ChangedWords] = []
+    for edit in edits:
+        kept, old = cut + text[offset : edit.start], text[edit.start : edit.end]
+        changes.append(ChangedWords(kept, old, edit.text))
+        cut, offset = "", edit.end
+    cut = "" if last == len(text) or text[last] == "\n" else "…"
+    return [*changes, ChangedWords(text[offset:last] + cut)]
 
 
 class Column(NamedTuple):
     """A text with the language that it is in, and its card's type line."""
 
-    heading: str
-    lang: str
-    language: str
-    type: str
+    subject: Subject
     pieces: list[PieceOnPage]
     left: int
     """Code points that are not shown."""
 
+    @property
+    def heading(self) -> str:
+        """What the card is called."""
+        return heading(self.subject.card)
+
 
 class FindingOnPage(NamedTuple):
-    """What is said of a finding: what it is, where it is, its line, and its fix."""
+    """What is reported, and the text of the page that it is about, if any."""
 
-    diagnostic: Diagnostic
-    message: str
-    place: str
-    excerpt: list[MarkedWords]
-    """The line of a finding that is in no text of the page."""
-    change: ChangeOnPage | None
-    key: str
-    """What tells it from others on any page of the same findings."""
+    report: Report
+    subject: Subject | None
+
+    @property
+    def message(self) -> str:
+        """What is said of it, in the language of the user."""
+        return translated(self.report.diagnostic.message)
+
+    @property
+    def location(self) -> str:
+        """Where it is in its file."""
+        diagnostic = self.report.diagnostic
+        return file_place(diagnostic.path, diagnostic.line, diagnostic.column)
+
+    @property
+    def excerpt(self) -> list[MarkedWords]:
+        """The line of a finding that is in no text of the page."""
+        if self.report.diagnostic.field == "text" and self.subject:
+            return []
+        line, start, end = msgspec.structs.astuple(self.report.excerpt)
+        return list(
+            _marked(line, 0, len(line), [Mark(start, end, self.report.diagnostic.severity)])
+        )
+
+    @property
+    def changes(self) -> list[ChangedWords]:
+        """What its fix changes."""
+        diagnostic = self.report.diagnostic
+        if not self.subject:
+            return []
+        return changes_of(diagnostic.fix, field_text(self.subject.given, diagnostic.field))
 
 
 class Article(Struct):
@@ -207,25 +207,31 @@ class Article(Struct):
 
     subjects: list[Subject]
     """The original first; none of a document."""
-    reports: list[Report]
+    findings: list[FindingOnPage]
+
+    def names(self) -> Iterator[str]:
+        """Yield the names that its cards, and pictures of them, may have."""
+        for subject in self.subjects:
+            card = subject.card
+            names = (card.name, card.name_en, *card.faces, bare(card, subject.language))
+            yield from filter(None, names)
 
     def html(self, number: int, picture: str = "") -> str:
         """Return the article, which is the one of that number on its page, with a picture."""
         key = f"c{number}"
-        path = self.reports[0].diagnostic.path if self.reports else ""
-        names = dict.fromkeys(name for subject in self.subjects for name in _names(subject))
         joints = self._joints(key)
+        path = self.findings[0].report.diagnostic.path if self.findings else ""
+        names = (*self.names(), *(str(subject.card.id) for subject in self.subjects))
         return template("article").render(
             key=key,
             path=path,
-            names=list(names) or [path],
+            names=list(dict.fromkeys(filter(None, names))) or [path],
             picture=picture,
-            checks=list(dict.fromkeys(report.diagnostic.rule for report in self.reports)),
-            subjects=[
-                _column(subject, self._marks(subject), joints[index])
-                for index, subject in enumerate(self.subjects)
+            checks=dict.fromkeys(each.report.diagnostic.rule for each in self.findings),
+            columns=[
+                self._column(subject, joints[index]) for index, subject in enumerate(self.subjects)
             ],
-            findings=[_finding(report, self._text_of(report)) for report in self.reports],
+            findings=self.findings,
         )
 
     def _joints(self, key: str) -> list[dict[int, Joint]]:
@@ -242,48 +248,32 @@ class Article(Struct):
                 joints[index][target.start] = Joint(first.key, f"{first.key}-{index}", first.own)
         return joints
 
-    def _marks(self, subject: Subject) -> list[Mark]:
-        """Return where something was found in the text of a subject."""
-        return [
-            Mark(diagnostic.start, diagnostic.end, diagnostic.severity)
-            for diagnostic in (report.diagnostic for report in self.reports)
-            if diagnostic.field == "text" and diagnostic.lang == subject.card.lang
-            if subject.card.text[diagnostic.start : diagnostic.end] == diagnostic.text != ""
-        ]
-
-    def _text_of(self, report: Report) -> str:
-        """Return the field that a finding is about; of a document the line, moved to its place."""
-        diagnostic = report.diagnostic
-        fields = [
-            field_text(subject.given, diagnostic.field)
-            for subject in self.subjects
-            if subject.card.lang == diagnostic.lang
-        ]
-        fitting = (
-            text for text in fields if text[diagnostic.start : diagnostic.end] == diagnostic.text
-        )
-        return next(fitting, "")
+    def _column(self, subject: Subject, joints: dict[int, Joint]) -> Column:
+        text = subject.card.text[:MAX_LENGTH_SHOWN]
+        own = (each.report.diagnostic for each in self.findings if each.subject is subject)
+        marks = [Mark(each.start, each.end, each.severity) for each in own if each.field == "text"]
+        pieces = list(shown_pieces(text, subject.references, marks, joints))
+        return Column(subject, pieces, len(subject.card.text) - len(text))
 
 
 def articles(inspection: Inspection) -> Iterator[Article]:
     """Yield an article for each text that is no translation of another, with those that are."""
-    if not inspection.texts:
-        if inspection.reports:
-            yield Article([], inspection.reports)
-        return
     every = [seen.subject for seen in inspection.texts]
-    by_first: dict[int, Article] = {}
+    of_subject: dict[int, Article] = {}
     for seen in inspection.texts:
         first = _original(seen, every)
-        article = by_first.setdefault(id(first), Article([first], []))
+        article = of_subject.setdefault(id(first), Article([first], []))
+        of_subject[id(seen.subject)] = article
         if seen.subject is not first:
             article.subjects.append(seen.subject)
-    rows = list(by_first.values())
+    document = Article([], [])
     for report in inspection.reports:
-        subject = every[max(report.text, 0)]
-        row = next((row for row in rows if subject in row.subjects), rows[0])
-        row.reports.append(report)
-    yield from rows
+        subject = every[max(report.text, 0)] if every else None  # a remark is shown with the first
+        article = of_subject[id(subject)] if subject else document
+        article.findings.append(FindingOnPage(report, subject))
+    if not every and document.findings:
+        yield document
+    yield from {id(article): article for article in of_subject.values()}.values()
 
 
 def _original(seen: Seen, every: Sequence[Subject]) -> Subject:
@@ -295,38 +285,6 @@ def _original(seen: Seen, every: Sequence[Subject]) -> Subject:
         inside = discovery.within(card, [subject.card for subject in every])
         return next((subject for subject in every if subject.card is inside), seen.subject)
     return seen.subject
-
-
-def _names(subject: Subject) -> list[str]:
-    card = subject.card
-    return [name for name in (card.name, card.name_en, str(card.id)) if name]
-
-
-def _column(subject: Subject, marks: Sequence[Mark], joints: dict[int, Joint]) -> Column:
-    card = subject.card
-    shown = card.text[:MAX_LENGTH_SHOWN]
-    return Column(
-        heading(card),
-        card.lang,
-        languages.load(card.lang).lexicon.name,
-        card.type,
-        list(shown_pieces(shown, subject.references, marks, joints)),
-        len(card.text) - len(shown),
-    )
-
-
-def _finding(report: Report, text: str) -> FindingOnPage:
-    diagnostic = report.diagnostic
-    location = file_place(diagnostic.path, diagnostic.line, diagnostic.column)
-    excerpt: list[MarkedWords] = []
-    if not (diagnostic.field == "text" and diagnostic.lang):
-        line, start, end = report.excerpt.line, report.excerpt.start, report.excerpt.end
-        if line:
-            marks = [Mark(start, max(end, start), diagnostic.severity)]
-            excerpt = list(_stretches(line, 0, len(line), marks))
-    change = change_of(diagnostic.fix, text)
-    message = translated(diagnostic.message)
-    return FindingOnPage(diagnostic, message, location, excerpt, change, report.fingerprint)
 
 
 # A reference of the original, and the one of the translation that says the same.
