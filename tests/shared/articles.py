@@ -6,8 +6,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from sqlite3 import connect
 
+from failing import fail
 from nanori.names import building
 from nanori.names.database import SAMPLE, Database
+from nanori.names.merging import Faces
 from project import CORPUS
 
 ROOT = CORPUS / "articles"
@@ -22,7 +24,10 @@ Name = tuple[int, int, str]
 def register() -> Iterator[Database]:
     """Give the names of the articles: those of the sample, and those beside the articles."""
     with closing(connect(":memory:", check_same_thread=False)) as connection:
-        building.fill_from(connection, [str(SAMPLE), str(ROOT / "names.jsonl")])
+        merged = Faces(fail, fail)
+        for path in (SAMPLE, ROOT / "names.jsonl"):
+            merged.add_file(str(path))
+        building.fill(connection, merged)
         yield Database(SAMPLE, connection)
 
 

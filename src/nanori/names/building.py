@@ -1,7 +1,7 @@
 """Sources to a name database, written whole or not at all."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +15,9 @@ from nanori.names import keys, readings, schema
 from nanori.names.keys import padded
 from nanori.names.merging import Faces, shared
 from nanori.names.model import FaceEntry, NameForm
+
+# The kind of a key, the key, and the number of its form.
+_Key = tuple[str, str, int]
 
 
 class Built(Struct, frozen=True):
@@ -58,59 +61,28 @@ def build(paths: Sequence[str], output: Path, reports: Reports, format_name: str
         return _beside(output, lambda connection: fill(connection, merged))
 
 
-def fill_from(connection: sqlite3.Connection, paths: Sequence[str], format_name: str = "") -> Built:
-    """Fill an empty database with the names of files known to be valid; `format_name` as above."""
-
-    def fault(error: NanoriError) -> None:
-        raise error
-
-    merged = Faces(fault, fault)
-    for path in paths:
-        merged.add_file(path, format_name)
-    return fill(connection, merged)
-
-
-class _NumberedForm(NamedTuple):
-    """A form with its number and its face's number."""
-
-    number: int
-    face: int
-    entry: FaceEntry
-    form: NameForm
-
-
 def fill(connection: sqlite3.Connection, merged: Faces) -> Built:
     """Fill an empty database with everything gathered."""
     schema.create(connection)
     entries = merged.entries()
-    every = ((face, entry, form) for face, entry in enumerate(entries, 1) for form in entry.forms)
-    forms = [_NumberedForm(number, *each) for number, each in enumerate(every, 1)]
-    read = {each.number: keys.read(each.entry, each.form) for each in forms}
+    faces: list[tuple[object, ...]] = []
+    forms: list[tuple[object, ...]] = []
+    written: list[_Key] = []
+    spoken: list[_Key] = []
+    for face, entry in enumerate(entries, 1):
+        faces.append((face, entry.face, entry.card, entry.side, _record(replace(entry, forms=()))))
+        for each in entry.forms:
+            number = len(forms) + 1
+            form, sounds = keys.spoken(entry, each)
+            row = (number, face, form.name, form.lang, form.standing, form.form, _record(form))
+            forms.append(row)
+            spoken += [(kind, key, number) for kind, key in sounds]
+            if form.form != "reading":
+                written += [(kind, key, number) for kind, key in keys.written(entry, form) if key]
     with connection:
-        connection.executemany(
-            "INSERT INTO faces VALUES (?, ?, ?, ?, ?)",
-            (
-                (number, each.face, each.card, each.side, _record(replace(each, forms=())))
-                for number, each in enumerate(entries, 1)
-            ),
-        )
-        connection.executemany(
-            "INSERT INTO forms VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (
-                (number, face, form.name, form.lang, form.standing, form.form, _record(form))
-                for number, face, _, name_form in forms
-                for form in [keys.with_reading(name_form, read[number])]
-            ),
-        )
-        written = [
-            (kind, key, each.number)
-            for each in forms
-            if each.form.form != "reading"
-            for kind, key in keys.written(each.entry, each.form)
-            if key
-        ]
-        spoken = [(*key, number) for number, name in read.items() if name for key in name.keys]
-        _index(connection, (*written, *spoken))
+        connection.executemany("INSERT INTO faces VALUES (?, ?, ?, ?, ?)", faces)
+        connection.executemany("INSERT INTO forms VALUES (?, ?, ?, ?, ?, ?, ?)", forms)
+        _index(connection, [*written, *spoken])
         connection.executescript(schema.INDEXES)
     return Built(len(entries), len(forms), merged.skipped, shared(entries))
 
@@ -121,9 +93,8 @@ def _record(value: FaceEntry | NameForm) -> bytes:
     return encode({name: content for name, content in fields.items() if content})
 
 
-def _index(connection: sqlite3.Connection, rows: Iterable[tuple[str, str, int]]) -> None:
+def _index(connection: sqlite3.Connection, rows: Sequence[_Key]) -> None:
     """Write the keys, in their order, and their trigrams."""
-    rows = list(rows)
     connection.executemany("INSERT INTO keys (kind, key, form) VALUES (?, ?, ?)", rows)
     connection.executemany(
         "INSERT INTO grams (rowid, key) VALUES (?, ?)",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 from msgspec import DecodeError
 from msgspec.structs import replace
 
-from nanori.model import typed_values
+from nanori.model import arguments, typed_values
 from nanori.model.errors import DataFileError, NanoriError
 from nanori.names.model import FaceEntry, Hit, NameForm
 
@@ -56,6 +56,8 @@ class Database:
         """
         from nanori.names import schema
 
+        if path is not None:
+            arguments.prove("path", path, str, os.PathLike)
         location = Path(path) if path is not None else default_path()
         if path is None and not location.exists():
             return cls(SAMPLE, _sample())
@@ -88,10 +90,13 @@ class Database:
         return [hit for hit in hits if hit.lang == lang] if lang else list(hits)
 
     def find(self, query: str, lang: str | None = None, limit: int = 10) -> list[Hit]:
-        """Return the names that the query may mean, best first, at most one for each face.
+        """Return the names that a query may mean, best first, at most one for each face.
 
-        A query longer than any name has no hits.
+        The query may be in any language, script and spelling: full or half width, kana, romaji, a
+        legend's short name, with typos. `lang` is the code of the only language to search, `limit`
+        the largest number of hits. A query that is no name, or longer than any, has no hits.
         """
+        arguments.prove("query", query, str)
         if len(query) > MAX_QUERY_LENGTH:
             return []
         with self._reading():
@@ -131,10 +136,16 @@ def _sample() -> sqlite3.Connection:
     import sqlite3
 
     from nanori.names import building
+    from nanori.names.merging import Faces
+
+    def fault(error: NanoriError) -> None:
+        raise DataFileError(str(error.path or SAMPLE), error.message) from error
 
     connection = sqlite3.connect(":memory:", check_same_thread=False)
+    merged = Faces(fault, fault)
     try:
-        building.fill_from(connection, [str(SAMPLE)], "cards")
+        merged.add_file(str(SAMPLE), "cards")
     except NanoriError as error:
-        raise DataFileError(str(error.path or SAMPLE), error.message) from error
+        fault(error)
+    building.fill(connection, merged)
     return connection

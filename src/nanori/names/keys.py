@@ -1,7 +1,7 @@
 """A name form to the keys it is found by: how it is written, and how it is pronounced."""
 
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -18,13 +18,6 @@ from nanori.names.sounds import sounds
 KeyKind = Literal["name", "short", "sound", "short sound"]
 
 NameKey = tuple[KeyKind, str]
-
-
-class ReadName(NamedTuple):
-    """A name's reading and how it sounds."""
-
-    reading: str
-    keys: list[NameKey]
 
 
 def padded(kind: str, key: str) -> str:
@@ -63,11 +56,14 @@ def written(entry: FaceEntry, form: NameForm) -> list[NameKey]:
     return keys
 
 
-def read(entry: FaceEntry, form: NameForm) -> ReadName | None:
-    """Return the reading of a form, guessed if unknown; None if the language has no readings."""
+def spoken(entry: FaceEntry, form: NameForm) -> tuple[NameForm, list[NameKey]]:
+    """Return a form with its reading, guessed if unknown, and the keys of how it sounds.
+
+    A form in a language that has no readings is left without one.
+    """
     language = languages.load(form.lang)
     if not language.lexicon.columns.reading or form.form == "alternate":
-        return None
+        return replace(form, reading="", reading_source=""), []
     name = without_noise(form.name, language) or form.name
     readings = (form.reading,) if form.reading else guesses(name)
     keys: dict[NameKey, None] = {}
@@ -75,10 +71,5 @@ def read(entry: FaceEntry, form: NameForm) -> ReadName | None:
         keys |= {("sound", sound): None for sound in sounds(fold(reading))}
         for short in shortened(reading, language.lexicon.short) if is_legend(entry) else ():
             keys |= {("short sound", sound): None for sound in sounds(fold(short))}
-    return ReadName(readings[0], list(keys))
-
-
-def with_reading(form: NameForm, read: ReadName | None) -> NameForm:
-    """Return a form with its reading, and where this comes from."""
-    source = (form.reading_source if form.reading else "guessed") if read else ""
-    return replace(form, reading=read.reading if read else "", reading_source=source)
+    source = form.reading_source if form.reading else "guessed"
+    return replace(form, reading=readings[0], reading_source=source), [*keys]

@@ -10,7 +10,7 @@ from nanori.model.errors import NanoriError, OnError
 from nanori.names import choosing
 from nanori.names.choosing import ANYTHING, CURRENT, Characteristics, Choice
 from nanori.names.database import Database
-from nanori.names.model import FaceEntry, Hit
+from nanori.names.model import FaceEntry
 
 
 class Names(Database):
@@ -25,16 +25,6 @@ class Names(Database):
         >>> found
         []
     """
-
-    @classmethod
-    def open(cls, path: str | os.PathLike[str] | None = None) -> Self:
-        """Return the database at that path, else the user's, else the small one shipped inside.
-
-        NanoriError if it is absent, damaged or of another version, saying how to build it.
-        """
-        if path is not None:
-            arguments.prove("path", path, str, os.PathLike)
-        return super().open(path)
 
     @classmethod
     def build(
@@ -61,16 +51,6 @@ class Names(Database):
         building.build(paths, Path(path), building.Reports(note, note, note))
         return cls.open(path)
 
-    def find(self, query: str, lang: str | None = None, limit: int = 10) -> list[Hit]:
-        """Return the names that a query may mean, best first, at most one for each face.
-
-        The query may be in any language, script and spelling: full or half width, kana, romaji, a
-        legend's short name, with typos. `lang` is the code of the only language to search, `limit`
-        the largest number of hits. A query that is no name, or longer than any, has no hits.
-        """
-        arguments.prove("query", query, str)
-        return super().find(query, lang, limit)
-
     def choose(
         self,
         said: str,
@@ -91,10 +71,11 @@ class Names(Database):
         arguments.prove("said", said, str)
         arguments.prove("edition", edition, str)
         choosing.prove_edition(edition)
-        asked = characteristics
-        if isinstance(asked, str):
-            asked = choosing.characteristics(asked)
-        return choosing.choose(self, said, lang or "", asked, edition=edition, legal=legal)
+        if isinstance(characteristics, str):
+            characteristics = choosing.characteristics(characteristics)
+        return choosing.choose(
+            self, said, lang or "", characteristics, edition=edition, legal=legal
+        )
 
     def show(self, name: str, lang: str | None = None) -> list[FaceEntry]:
         """Return everything known about the faces that a name best matches; empty if none do.

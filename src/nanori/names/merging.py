@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
 from unicodedata import normalize
 
 import msgspec
@@ -32,7 +31,7 @@ HALF_WIDTH = re.compile("[\uff61-\uff9f]")
 
 BRACKETS = ("（）", "()", "「」", "『』", "《》")
 
-# Of fewer spellings none is to be chosen; one that was printed fewer times may be a slip.
+# A name that was printed fewer times may be a slip.
 MIN_TIMES = 2
 
 # Characters of a name from which on one may be wrong; in a shorter one that makes another name.
@@ -65,8 +64,8 @@ class FaceForms:
         reference = languages.reference_language()
         self.forms.setdefault((reference, "oracle", name), [])
         by_lang: dict[str, list[NameForm]] = {reference: []}
-        announced = {renaming.lang: renaming for renaming in reversed(renamings().get(name, ()))}
-        for renaming in renamings().get(name, ()):
+        announced = {each.lang: each for each in overrides().name if each.face == name}
+        for renaming in announced.values():
             for other in (renaming.official, *renaming.superseded):
                 self.forms.setdefault((renaming.lang, "printed", other), [])
         for key, form in self.forms.items():
@@ -77,8 +76,8 @@ class FaceForms:
         for alternate in self.facts.alternate:
             form = _form(card, name, (reference, "alternate", alternate), [])
             yield msgspec.structs.replace(form, standing="also")
-        for rereading in rereadings().get(name, ()):
-            yield from _more_readings(card, rereading)
+        for again in (each for each in overrides().reading if each.face == name):
+            yield from _more_readings(card, again)
 
 
 def owners_of(faces: Iterable[FaceForms]) -> Owners:
@@ -112,9 +111,9 @@ def _form(card: str, face: str, key: FormKey, forms: Sequence[GivenName]) -> Nam
     printed = (each for each in read if each.reading_source == "printed")
     best = next(printed, read[-1] if read else None)
     reading, source = (best.reading, best.reading_source) if best else ("", "")
-    if read_again := rereadings().get(face):
-        first = next((again.readings[0] for again in read_again if again.name == name), "")
-        reading, source = (first, "printed") if first else (reading, source)
+    for again in overrides().reading:
+        if (again.face, again.name) == (face, name):
+            reading, source = again.readings[0], "printed"
     return NameForm(
         card=card,
         face=face,
@@ -127,6 +126,9 @@ def _form(card: str, face: str, key: FormKey, forms: Sequence[GivenName]) -> Nam
     )
 
 
+STANDINGS: tuple[Standing, ...] = ("official", "also", "superseded", "misprint")
+
+
 def _decided(
     forms: list[NameForm], announced: AnnouncedName | None, owners: Owners
 ) -> list[NameForm]:
@@ -135,50 +137,42 @@ def _decided(
     Ties go to the first; slips of a print are never official.
     """
     printed = [form for form in forms if form.form == "printed"]
-    best = announced.official if announced else _most_printed(printed, owners)
-    source = announced.source if announced else _reason(printed, best)
-    standings = {form.name: _standing(form, printed, announced, owners) for form in printed}
+    slips = {form.name for form in printed if _is_slip(form, printed, owners)}
+    best, source = _most_printed(printed, slips)
+    if announced:
+        best, source = announced.official, announced.source
+
+    def standing(form: NameForm) -> Standing:
+        if form.form == "oracle" or form.name == best:
+            return "official"
+        if announced and form.name in announced.superseded:
+            return "superseded"
+        return "misprint" if form.name in slips else "also"
+
     decided = [
-        msgspec.structs.replace(
-            form,
-            standing="official"
-            if form.form == "oracle" or form.name == best
-            else standings.get(form.name, "also"),
-            source=source,
-        )
+        msgspec.structs.replace(form, standing=standing(form), source=source)
         for form in sorted(forms, key=_first_printed)
     ]
     return sorted(decided, key=lambda form: STANDINGS.index(form.standing))
-
-
-STANDINGS: tuple[Standing, ...] = ("official", "also", "superseded", "misprint")
 
 
 def _first_printed(form: NameForm) -> str:
     return form.printings[0].released or LAST if form.printings else LAST
 
 
-def _most_printed(printed: Sequence[NameForm], owners: Owners) -> str:
-    """Return the name with the most prints, ties to the first; a slip only if all are slips."""
-    sound = [form for form in printed if not _is_slip(form, printed, owners)] or printed
-    rank = {form.name: (-len(form.printings), _first_printed(form)) for form in sound}
-    return min(rank, key=rank.__getitem__, default="")
+def _most_printed(printed: Sequence[NameForm], slips: Container[str]) -> tuple[str, str]:
+    """Return the name with the most prints, ties to the first, and what decided between several.
 
-
-def _reason(printed: Sequence[NameForm], best: str) -> str:
-    times = {form.name: len(form.printings) for form in printed}
-    if len(times) < MIN_TIMES:
-        return ""
-    rivals = [count for name, count in times.items() if name != best]
-    return "most prints" if times[best] > max(rivals) else "the first print"
-
-
-def _standing(
-    form: NameForm, printed: Sequence[NameForm], announced: AnnouncedName | None, owners: Owners
-) -> Standing:
-    if announced and form.name in announced.superseded:
-        return "superseded"
-    return "misprint" if _is_slip(form, printed, owners) else "also"
+    A slip is it only if all are slips.
+    """
+    sound = [form for form in printed if form.name not in slips] or printed
+    if not sound:
+        return "", ""
+    best = min(sound, key=lambda form: (-len(form.printings), _first_printed(form)))
+    rivals = [len(form.printings) for form in printed if form.name != best.name]
+    if not rivals:
+        return best.name, ""
+    return best.name, "most prints" if len(best.printings) > max(rivals) else "the first print"
 
 
 def _is_slip(form: NameForm, printed: Sequence[NameForm], owners: Owners) -> bool:
@@ -238,36 +232,17 @@ class Rereading(Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
-_Override = TypeVar("_Override", AnnouncedName, Rereading)
+class Overrides(Struct, frozen=True, forbid_unknown_fields=True):
+    """What has been announced of the names and readings of faces."""
 
-
-class _Overrides(Struct, frozen=True, forbid_unknown_fields=True):
     name: tuple[AnnouncedName, ...] = ()
     reading: tuple[Rereading, ...] = ()
 
 
 @cache
-def renamings() -> dict[str, list[AnnouncedName]]:
-    """Return the announced names, by English name of the face."""
-    return _by_face(_overrides().name)
-
-
-@cache
-def rereadings() -> dict[str, list[Rereading]]:
-    """Return what is known of readings, by English name of the face."""
-    return _by_face(_overrides().reading)
-
-
-def _by_face(every: Iterable[_Override]) -> dict[str, list[_Override]]:
-    by_face: dict[str, list[_Override]] = {}
-    for each in every:
-        by_face.setdefault(each.face, []).append(each)
-    return by_face
-
-
-@cache
-def _overrides() -> _Overrides:
-    return data_files.table(OVERRIDES, _Overrides)
+def overrides() -> Overrides:
+    """Return what has been announced of names and readings."""
+    return data_files.table(OVERRIDES, Overrides)
 
 
 class Faces:

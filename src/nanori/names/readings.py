@@ -41,6 +41,14 @@ def guess(name: str) -> str:
     return guesses(name)[0]
 
 
+class _WordsOf(NamedTuple):
+    """The words that begin with one character."""
+
+    readings: dict[str, str]
+    longest: int
+    """The length of the longest."""
+
+
 @lru_cache(maxsize=1 << 16)
 def guesses(name: str) -> tuple[str, ...]:
     """Return the likely reading and, where the table of game words changed it, pykakasi's own.
@@ -48,29 +56,18 @@ def guesses(name: str) -> tuple[str, ...]:
     The longest word at each place is taken, as pykakasi does, but by asking its dictionary word by
     word, which is some ten times as fast.
     """
-    reading, corrected = _read(name, _with_game_words)
-    return (reading, _read(name, _words)[0]) if corrected else (reading,)
+    likely = _read(name, _with_game_words, _game_words().after_kanji)
+    return tuple(dict.fromkeys((likely, _read(name, _words, {}))))
 
 
-class _WordsOf(NamedTuple):
-    """The words that begin with one character."""
-
-    readings: dict[str, str]
-    longest: int
-    """The length of the longest."""
-    corrected: frozenset[str] = frozenset()
-    """Those that the table of game words reads differently from the dictionary."""
-
-
-def _read(name: str, words_of: Callable[[str], _WordsOf]) -> tuple[str, bool]:
-    """Return the reading of a name, and whether the table of game words had a part in it.
+def _read(name: str, words_of: Callable[[str], _WordsOf], after_kanji: dict[str, str]) -> str:
+    """Return the reading of a name.
 
     灰の番人     at each kanji the longest listed word that begins there is read:
     ^ ^offset    「灰」「番人」 → 「はいのばんにん」; what is between stays
     """
     pieces: list[str] = []
     offset = 0
-    corrected = False
     while next_kanji := _KANJI.search(name, offset):
         start = next_kanji.start()
         pieces.append(name[offset:start])
@@ -81,18 +78,14 @@ def _read(name: str, words_of: Callable[[str], _WordsOf]) -> tuple[str, bool]:
                 word = name[start : start + length]
                 reading = words.readings[word]
                 break
-        if words_of is _with_game_words:
-            corrected = corrected or word in words.corrected
-            suffix = _game_words().after_kanji.get(word) if len(word) == 1 else None
-            if start and suffix is not None and _KANJI.match(name[start - 1]):
-                corrected = corrected or suffix != reading
-                reading = suffix
-        if word == REPEAT and pieces:
+        if start and _KANJI.match(name[start - 1]):
+            reading = after_kanji.get(word, reading)
+        if word == REPEAT:
             reading = pieces[-1]
         pieces.append(reading)
         offset = start + len(word)
     pieces.append(name[offset:])
-    return hiragana("".join(pieces)), corrected
+    return hiragana("".join(pieces))
 
 
 @cache
@@ -108,11 +101,9 @@ def _words(first: str) -> _WordsOf:
 @cache
 def _with_game_words(first: str) -> _WordsOf:
     """Return the words that begin with a character, those of the game table included."""
-    words = _words(first).readings
     own = {word: read for word, read in _game_words().words.items() if word[0] == first}
-    longest = max(map(len, [*words, *own]), default=0)
-    corrected = frozenset(word for word, read in own.items() if words.get(word) != read)
-    return _WordsOf(words | own, longest, corrected)
+    words = _words(first).readings | own
+    return _WordsOf(words, max(map(len, words), default=0))
 
 
 class _GameWords(Struct, frozen=True, forbid_unknown_fields=True):
