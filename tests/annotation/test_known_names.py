@@ -1,6 +1,5 @@
 """Names of other cards are found alike in every way, however many and whatever they are."""
 
-import gzip
 import io
 import pickle
 import sys
@@ -120,20 +119,6 @@ def test_standard_input_the_library_and_a_file_know_the_same_names(
     assert list(nanori.annotate_many(cards)) == alone
     assert list(nanori.annotate_many(iter(cards))) == alone
     assert [each.text for each in alone[0]] == ["Salt Quay", "Grim Tern"]
-
-
-def test_a_file_is_held_if_there_is_room_for_what_is_packed_in_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    line = msgspec.json.encode(Card(name="Ash Wolf", text="Untap Ash Wolf."))
-    path = str(tmp_path / "cards.jsonl.gz")
-    Path(path).write_bytes(gzip.compress((line + b"\n") * 1000))
-    for room, expected in ((len(line) * 1000, [path]), (len(line) * 999, [])):
-        monkeypatch.setattr(inputs, "MAX_HELD_BYTES", room)
-        held: inputs.Held = {}
-        known = inputs.known(None, [path], held=held)
-        assert known is not None
-        assert ([*known], [*held]) == (["Ash Wolf"], expected)
 
 
 def test_the_sample_reads_the_same_whatever_finds_the_names(

@@ -13,7 +13,7 @@ from nanori.annotation import pipeline
 from nanori.annotation.known_names import KnownNames
 from nanori.formats import reader
 from nanori.formats.entries import Element
-from nanori.formats.io import processes
+from nanori.formats.io import parallel, processes
 from nanori.formats.records import Batch
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card
@@ -35,8 +35,8 @@ def batches(count: int = 60) -> Iterator[Batch]:
 def test_two_processes_do_the_same_as_one_in_the_same_order(to: str) -> None:
     found: list[tuple[bytes, object, list[str]]] = []
     for count in (1, 2):
-        with reporting.workers(Task(to, KnownNames(["Crooked Lantern Inn"])), count) as work:
-            done = list(work(batches()))
+        with parallel.working(Task(to, KnownNames(["Crooked Lantern Inn"])), count) as work:
+            done = [one for _, one in work(batches())]
         errors = [str(error) for one in done for error in one.errors]
         counts = sum((one.counts for one in done), reporting.Done().counts)
         found.append((b"".join(one.output for one in done), counts, errors))
@@ -71,7 +71,7 @@ def test_batches_are_read_only_as_they_are_needed() -> None:
             read.append(number)
             yield batch
 
-    with reporting.workers(Task("jsonl"), 2) as work:
+    with parallel.working(Task("jsonl"), 2) as work:
         next(work(counted()))
         assert len(read) <= 2 * processes.AHEAD + 1
 
@@ -90,8 +90,8 @@ def test_a_process_that_dies_loses_only_the_batch_it_died_over(
         return real(card, *rest)  # pyright: ignore[reportArgumentType]
 
     monkeypatch.setattr(pipeline, "_bound", deadly)
-    with reporting.workers(Task("jsonl"), 2) as work:
-        done = list(work(batches()))
+    with parallel.working(Task("jsonl"), 2) as work:
+        done = [one for _, one in work(batches())]
     assert len(done) == 60
     for number, one in enumerate(done):
         if number == 30:
@@ -113,9 +113,9 @@ def test_a_fault_of_ours_is_one_failed_record(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_errors_come_back_from_a_process_whole() -> None:
-    with reporting.workers(Task("jsonl"), 2) as work:
+    with parallel.working(Task("jsonl"), 2) as work:
         path = str(FORMATS / "cards" / "wrong-records.jsonl")
-        (done,) = work(reader.batches(path))
+        ((_, done),) = work(reader.batches(path))
     assert all(isinstance(error, NanoriError) and error.path == path for error in done.errors)
     assert [error.line for error in done.errors] == list(range(2, 11))
 

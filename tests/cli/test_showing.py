@@ -203,7 +203,7 @@ def standard_error(monkeypatch: pytest.MonkeyPatch) -> FakeTerminal:
     fake = FakeTerminal()
     monkeypatch.setattr(sys, "stderr", fake)
     monkeypatch.setattr(sys, "__stderr__", fake)
-    monkeypatch.setattr(progress, "SECONDS_BEFORE_BAR", 0)
+    monkeypatch.setattr(progress, "SECONDS_BEFORE_SIGN", 0)
     monkeypatch.setenv("TERM", "xterm")
     return fake
 
@@ -228,7 +228,7 @@ def test_it_is_gone_when_the_first_output_comes(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_short_command_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = standard_error(monkeypatch)
-    monkeypatch.setattr(progress, "SECONDS_BEFORE_BAR", 3600)
+    monkeypatch.setattr(progress, "SECONDS_BEFORE_SIGN", 3600)
     with progress.waiting("counting lanterns"):
         pass
     assert terminal.getvalue() == ""

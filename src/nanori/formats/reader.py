@@ -92,9 +92,6 @@ def entries_of(batch: Batch) -> Iterator[Entry | NanoriError]:
 
     Whoever needs places asks `entries_in`: a record that takes none to read has none here.
     """
-    if batch.entries is not None:
-        yield from batch.entries
-        return
     module = named(batch.format)
     for element in line_ranges.fetched(batch).elements:
         yield from _entries(batch, element, module.only_card(element))
@@ -181,24 +178,22 @@ def _has_sentence(value: object) -> bool:
     return isinstance(value, list) and any(map(_has_sentence, cast("list[object]", value)))
 
 
-def with_names(batch: Batch) -> tuple[Batch, list[str]]:
-    """Return a batch with its entries read, and the names that `given_names` yields of it."""
+def names_in(batch: Batch) -> list[str]:
+    """Return the names that `given_names` yields of a batch."""
     from nanori.annotation import shared_names  # no other reading annotates
 
-    module, batch = named(batch.format), line_ranges.fetched(batch)
-    every: list[Entry | NanoriError] = []
+    module = named(batch.format)
+    cards: list[Card] = []
     names: list[str] = []
-    for element in batch.elements:
+    for element in line_ranges.fetched(batch).elements:
         only = module.only_card(element)
-        every += _entries(batch, element, only)
+        for each in _entries(batch, element, only):
+            if isinstance(each, Entry) and each.is_record:
+                cards.append(each.card)
         if only is None:
             with suppress(NanoriError):  # it is among the entries
                 names += map(str, module.names(element))
-    names += shared_names.given(
-        [each.card for each in every if isinstance(each, Entry) and each.is_record]
-    )
-    count = len(batch.elements)
-    return replace(batch, elements=(), entries=tuple(every), cards=count), names
+    return names + list(shared_names.given(cards))
 
 
 def where(path: str, element: Element) -> str:
@@ -271,7 +266,7 @@ def given_names(path: PathOrContent, lang: str = "", format_name: str = "") -> I
     It is read once. Arguments and errors are those of `batches`; a broken record is skipped.
     """
     for batch in batches(path, lang, format_name, texts=False):
-        yield from with_names(batch)[1]
+        yield from names_in(batch)
 
 
 def facts(path: str, format_name: str = "") -> Iterator[tuple[int, FaceFacts | NanoriError]]:

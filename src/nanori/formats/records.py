@@ -4,7 +4,7 @@ from typing import TypeVar
 
 import msgspec
 
-from nanori.formats.entries import Element, Entry
+from nanori.formats.entries import Element
 from nanori.model import typed_values
 from nanori.model.errors import NanoriError
 
@@ -34,10 +34,8 @@ class Batch(msgspec.Struct, frozen=True):
     """What holds each card."""
     read: int = 0
     """Bytes of the file, as on disk, that had been read by then."""
-    entries: tuple[Entry | NanoriError, ...] | None = None
-    """What `reader.entries_of` yields of it, if it has been read already: the elements are gone."""
     cards: int = 0
-    """How many elements there were, or are to be read at most."""
+    """How many elements are yet to be read at most."""
     unread: LineRange | None = None
     """Where they are in the file, if they are yet to be read."""
 

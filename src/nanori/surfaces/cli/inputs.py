@@ -10,7 +10,7 @@ from nanori.formats import reader
 from nanori.formats.entries import Entry
 from nanori.formats.io import parallel, streams
 from nanori.formats.io.in_memory import path_of
-from nanori.formats.io.streams import STDIN, Content, PathOrContent, opened
+from nanori.formats.io.streams import STDIN, PathOrContent, opened
 from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch
 from nanori.model import messages
@@ -20,10 +20,6 @@ from nanori.model.errors import NanoriError, Remark
 def print_error(error: NanoriError) -> None:
     """Print an error, or a remark worded like one, as a line on standard error."""
     print(" ".join(messages.said_of(error).split("\n")), file=sys.stderr)
-
-
-# Batches of files that were read already, with their records, by path.
-Held = dict[str, list[Batch]]
 
 
 # Records of a file that are reported one by one.
@@ -118,31 +114,20 @@ def batches(
     lang: str,
     failures: FailureLog,
     format: str = "",
-    held: Held | None = None,
     *,
     jobs: int = 1,
 ) -> Iterator[Batch]:
     """Yield the batches of all files; NanoriError if none of them can be read, or has a text.
 
-    Files that are `held` are not read again, nor held any longer; the others are `divided` as far
-    as possible, for several `jobs` to read them.
+    They are `divided` as far as possible, for several `jobs` to read them.
     """
     for path in paths:
         presence = TextPresence()
         try:
-            read_before = held.pop(path, None) if held and isinstance(path, str) else None
-            read = _let_go(read_before) if read_before else None
-            divided = reader.divided(path, lang, format, several=jobs > 1)
-            yield from presence.watch(read or divided)
+            yield from presence.watch(reader.divided(path, lang, format, several=jobs > 1))
             presence.prove(path_of(path))
         except NanoriError as error:
             failures.note_file(error)
-
-
-def _let_go(batches: list[Batch]) -> Iterator[Batch]:
-    batches.reverse()
-    while batches:
-        yield batches.pop()
 
 
 def records(
@@ -170,7 +155,6 @@ def known(
     *,
     codes: bool = False,
     jobs: int = 1,
-    held: Held | None = None,
 ) -> KnownNames | None:
     """Return the names in a file of names or cards, or in a database, with those in the files.
 
@@ -178,27 +162,18 @@ def known(
     input and the like is kept for that. What is wrong with a file is reported when it is read
     again. With `codes` they are read once more if names may have codes that only other texts show:
     a name must be written without these. A large file is read by as many processes as there are
-    `jobs`, each for its share. Into `held` go the batches of small files with their records, so
-    that whoever reads these next need not read them again.
+    `jobs`, each for its share.
     """
     from nanori.annotation.shared_names import unmistakable  # nothing else here annotates
 
     known_names = KnownNames(())
     if path is not None:
         known_names = _registered(path) if _is_database(path) else KnownNames(reader.names(path))
-    room = MAX_HELD_BYTES
     for file in files:
-        size = len(file.data) if isinstance(file, Content) else 0
+        size = 0
         if isinstance(file, str):
             streams.keep(file)
-            # A pipe has no size, and is read by one process.
-            size = streams.size(file) or 0
-        if isinstance(file, str) and held is not None and 0 < size <= room and file not in held:
-            names_read, length = _hold(file, lang, format, held, room)
-            room -= length
-            if names_read is not None:
-                known_names.add(unmistakable(names_read))
-                continue
+            size = streams.size(file) or 0  # a pipe has none, and is read by one process
         several = jobs if size >= MIN_BYTES_FOR_PROCESSES else 1
         names = dict[str, None]()
         with parallel.working(_Naming(), several) as gather, suppress(NanoriError):
@@ -218,35 +193,6 @@ def known(
 
 # Bytes of a file from which on gathering its names takes longer than starting processes.
 MIN_BYTES_FOR_PROCESSES = 1 << 23
-# Bytes of files, unpacked, that are held, together. It takes up to six times as much memory.
-MAX_HELD_BYTES = 1 << 24
-
-
-def _hold(
-    file: str, lang: str, format: str, held: Held, room: int
-) -> tuple[Iterable[str] | None, int]:
-    """Return the names that a file gives, None if it breaks off, and how many bytes are held.
-
-    Its batches are held if there is room for them.
-    """
-    names_read: dict[str, None] = {}
-    read: list[Batch] = []
-    size = 0
-    try:
-        for batch in reader.divided(file, lang, format):
-            size += sum([len(element.text) for element in batch.elements])
-            whole, names = reader.with_names(batch)
-            if size <= room:
-                read.append(whole)
-            else:
-                read.clear()
-            names_read.update(dict.fromkeys(names))
-    except NanoriError:
-        return None, 0  # it is read again, and what is wrong said then
-    if size > room:
-        return names_read, 0
-    held[file] = read
-    return names_read, size
 
 
 class _Naming:
@@ -257,7 +203,7 @@ class _Naming:
 
     def do(self, batch: Batch) -> list[str]:
         """Return the names of a batch, in order, but for those that this process has said."""
-        names = dict.fromkeys(reader.with_names(batch)[1])
+        names = dict.fromkeys(reader.names_in(batch))
         new = [name for name in names if name not in self._said]
         self._said.update(new)
         return new

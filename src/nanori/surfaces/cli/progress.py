@@ -1,10 +1,9 @@
-"""Shows that a command is at work: how much of the files has been read, or just that."""
+"""Shows on a terminal that a command is at work once it takes long, and how far it is."""
 
 from __future__ import annotations
 
 import sys
 import threading
-import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -12,7 +11,6 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from nanori.formats.io import streams
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
     from rich.status import Status
 
 Item = TypeVar("Item")
@@ -29,47 +27,8 @@ class ReadBatch(Protocol):
 
 BatchOf = TypeVar("BatchOf", bound=ReadBatch)
 
-# Seconds before a bar appears.
-SECONDS_BEFORE_BAR = 1.0
-
-
-def watched(
-    batches: Iterator[BatchOf], paths: Sequence[str], output: str | None
-) -> Iterator[BatchOf]:
-    """Return the batches, with a bar on standard error once it takes long, if one can be shown.
-
-    It can be on a terminal that the output does not go to as well.
-    """
-    shown = sys.stderr.isatty() and (output is not None or not sys.stdout.isatty())
-    return _watched(batches, paths) if shown else batches
-
-
-def _watched(batches: Iterator[BatchOf], paths: Sequence[str]) -> Iterator[BatchOf]:
-    sizes = {path: streams.size(path) or 0 for path in paths}
-    total = sum(sizes.values()) or None
-    began = time.monotonic()
-    bar: Progress | None = None
-    passed = 0
-    path = ""
-    try:
-        for batch in batches:
-            if batch.path != path:
-                passed += sizes.get(path, 0)
-                path = batch.path
-            if bar is None and time.monotonic() - began > SECONDS_BEFORE_BAR:
-                from rich.console import Console
-                from rich.progress import Progress
-
-                console = Console(file=sys.__stderr__)
-                bar = Progress(console=console, transient=True, redirect_stdout=False)
-                bar.add_task("annotating", total=total)
-                bar.start()
-            if bar is not None:
-                bar.update(bar.task_ids[0], completed=passed + batch.read)
-            yield batch
-    finally:
-        if bar is not None:
-            bar.stop()
+# Seconds before a sign appears.
+SECONDS_BEFORE_SIGN = 1.0
 
 
 class _Sign:
@@ -79,22 +38,30 @@ class _Sign:
         self._doing = doing
         self._lock = threading.Lock()
         self._status: Status | None = None
-        self._over = False
+        self._timer = threading.Timer(SECONDS_BEFORE_SIGN, self._appear)
+        self._timer.daemon = True
+        self._timer.start()
 
-    def appear(self) -> None:
-        """Appear, if it is still needed."""
+    def _appear(self) -> None:
         from rich.console import Console
         from rich.status import Status
 
         with self._lock:
-            if not self._over:
+            if not self._timer.finished.is_set():
                 self._status = Status(self._doing, console=Console(file=sys.__stderr__))
                 self._status.start()
+
+    def tell(self, doing: str) -> None:
+        """Say something else."""
+        with self._lock:
+            self._doing = doing
+            if self._status is not None:
+                self._status.update(doing)
 
     def go(self) -> None:
         """Go, or never appear."""
         with self._lock:
-            self._over = True
+            self._timer.cancel()
             if self._status is not None:
                 self._status.stop()
                 self._status = None
@@ -107,13 +74,34 @@ def waiting(doing: str) -> Generator[Callable[[], None]]:
         yield lambda: None
         return
     sign = _Sign(doing)
-    timer = threading.Timer(SECONDS_BEFORE_BAR, sign.appear)
-    timer.daemon = True
-    timer.start()
     try:
         yield sign.go
     finally:
-        timer.cancel()
+        sign.go()
+
+
+def watched(
+    batches: Iterator[BatchOf], paths: Sequence[str], output: str | None
+) -> Iterator[BatchOf]:
+    """Yield the batches, showing how much of the files has been read once it takes long.
+
+    Where standard error is a terminal that the output does not go to as well.
+    """
+    if not sys.stderr.isatty() or (output is None and sys.stdout.isatty()):
+        yield from batches
+        return
+    sizes = {path: streams.size(path) or 0 for path in paths}
+    total = sum(sizes.values())
+    sign, passed, path = _Sign("annotating"), 0, ""
+    try:
+        for batch in batches:
+            if batch.path != path:
+                passed += sizes.get(path, 0)
+                path = batch.path
+            if total:
+                sign.tell(f"annotating: {100 * (passed + batch.read) // total} %")
+            yield batch
+    finally:
         sign.go()
 
 

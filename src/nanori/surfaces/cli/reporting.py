@@ -6,9 +6,8 @@ The output is JSON Lines, marked text, explanations or counts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -17,24 +16,20 @@ from nanori.annotation.known_names import KnownNames
 from nanori.annotation.marked_text import marked
 from nanori.formats import line_ranges, reader
 from nanori.formats.entries import Entry
-from nanori.formats.io import parallel
+from nanori.formats.io import parallel, writing
 from nanori.formats.records import Batch
 from nanori.grammar import language_detection, languages
 from nanori.model import visible
 from nanori.model.errors import DataFileError, NanoriError, Remark
 from nanori.model.values import Reference
-
-if TYPE_CHECKING:  # what starts processes takes long to load
-    from nanori.formats.io.processes import Job
-
-Made = TypeVar("Made")
+from nanori.surfaces.cli.inputs import FailureLog
 
 
 class Task(Struct, frozen=True):
     """What is made of each record, as a job for several processes."""
 
     to: str
-    """`summary`, `explained`, or one of `WRITERS`."""
+    """`summary`, or one of `WRITERS`."""
     known: KnownNames | None = None
     """Names of other cards."""
 
@@ -42,50 +37,29 @@ class Task(Struct, frozen=True):
         """Return the output for a batch of records."""
         errors: list[NanoriError] = []
         counts: Counts = Counter()
-        looked: list[Entry] = []
-        records: list[Entry] = []
-        pieces: dict[int, bytes] = {}
-        offsets: list[int] = []
+        pieces: list[bytes] = []
         every, only_names = reader.counted(batch)
-        for number, record in enumerate(every):
-            if isinstance(record, NanoriError):
-                errors.append(record)
-                pieces[number] = self._unread(record)
-                continue
-            if number < SAMPLE_SIZE or number % SAMPLE_SIZE == 0:
-                looked.append(record)
-            records.append(record)
-            offsets.append(number)
-        for number, record, made in zip(offsets, records, self._annotated(records), strict=True):
+        records = [each for each in every if isinstance(each, Entry)]
+        references = iter(self.references(records))
+        for record in every:
             try:
-                references = made
-                if references is None:
-                    references = pipeline.annotated(record.card, self.known, record.markup)
-                if self.to == "summary":
-                    counts += counted(record, references)
-                elif self.to == "explained":
-                    pieces[number] = explained(record, references, self.known)
-                else:
-                    pieces[number] = WRITERS[self.to](record, references)
+                if isinstance(record, NanoriError):
+                    raise record
+                pieces.append(self.made(record, next(references), counts))
             except DataFileError:
                 raise  # every other record would say the same
-            except Exception as error:  # a bug of ours; the other records are still to be done
-                errors.append(fault := _fault(record, error))
-                pieces[number] = self._unread(fault)
-                errors.sort(key=lambda each: each.line or 0)  # among what could not be read
-        output = b"".join(pieces[number] for number in sorted(pieces))
+            except Exception as reason:  # a bug of ours; the other records are still to be done
+                errors.append(error := _error_of(record, reason))
+                if self.to in UNESCAPED and not isinstance(error, Remark):
+                    pieces.append(visible.encoded(error_row(error)) + b"\n")
+        output = b"".join(pieces)
         if self.to in UNESCAPED:
             output = visible.escaped(output)
         without = sum(not record.card.text for record in records)
         read = Counter(records=len(records), without_text=without, only_names=only_names)
-        return Done(output, counts, tuple(errors), _languages_of(looked), read)
+        return Done(output, counts, tuple(errors), _languages_of(every), read)
 
-    def _unread(self, error: NanoriError) -> bytes:
-        if self.to not in UNESCAPED or isinstance(error, Remark):
-            return b""
-        return visible.encoded(error_row(error)) + b"\n"
-
-    def _annotated(self, records: Sequence[Entry]) -> Sequence[list[Reference] | None]:
+    def references(self, records: Sequence[Entry]) -> Sequence[list[Reference] | None]:
         """Return the references of each record; nothing of any if one fails.
 
         Whoever annotates them one by one finds out which.
@@ -96,9 +70,42 @@ class Task(Struct, frozen=True):
         except Exception:
             return [None] * len(records)
 
+    def made(self, record: Entry, references: list[Reference] | None, counts: Counts) -> bytes:
+        """Return what is written of a record, or count what the summary counts."""
+        if references is None:
+            references = pipeline.annotated(record.card, self.known, record.markup)
+        if self.to == "summary":
+            counts += counted(record, references)
+            return b""
+        return WRITERS[self.to](record, references, self.known)
+
     def lost(self, batch: Batch) -> Done:
         """Return a line that says which records were lost."""
-        return Done(errors=(lost_records(batch),))
+        first, *others = line_ranges.fetched(batch).elements
+        reason = f"a worker process died over this and the next {len(others)} records"
+        return Done(errors=(NanoriError(reason, path=batch.path, line=first.line),))
+
+
+def written(
+    task: Task, batches: Iterable[Batch], jobs: int, output: str | None, failures: FailureLog
+) -> Done:
+    """Write what is made of batches by that many processes, and report what went wrong.
+
+    Return what is counted in all of them together.
+    """
+    counts: Counts = Counter()
+    strange, read = Counter[TextLanguage](), Counter[str]()
+    with parallel.working(task, jobs) as work, writing.output(output) as out:
+        for _, done in work(batches):
+            out.write(done.output)
+            counts += done.counts
+            strange += done.strange
+            read += done.read
+            for error in done.errors:
+                failures.note(error)
+        if task.to == "summary":
+            out.write(summary(counts))
+    return Done(strange=strange, read=read)
 
 
 # So many texts of a batch are looked at first, then one in so many: usually a whole file is in
@@ -135,11 +142,16 @@ def error_row(error: NanoriError) -> dict[str, object]:
     return {"error": error.message, "path": error.path, "line": error.line}
 
 
-def _languages_of(records: Sequence[Entry]) -> Counter[TextLanguage]:
-    """Return how many texts are in which language, by file and stated language.
+def _languages_of(every: Sequence[Entry | NanoriError]) -> Counter[TextLanguage]:
+    """Return how many texts of a batch are in which language, by file and stated language.
 
     Keyword lines may be in any language: all others are read only if many texts are doubtful.
     """
+    records = [
+        record
+        for number, record in enumerate(every)
+        if isinstance(record, Entry) and (number < SAMPLE_SIZE or number % SAMPLE_SIZE == 0)
+    ]
     counts = Counter(TextLanguage(each.path, each.card.lang, each.card.lang) for each in records)
     doubtful = [
         each
@@ -148,9 +160,9 @@ def _languages_of(records: Sequence[Entry]) -> Counter[TextLanguage]:
     ]
     for record in doubtful if len(doubtful) * DOUBTFUL_TO_READ_ALL >= len(records) else ():
         card = record.card
-        if told := language_detection.contradicting(card.text, card.lang):
+        if other := language_detection.contradicting(card.text, card.lang):
             counts[TextLanguage(record.path, card.lang, card.lang)] -= 1
-            counts[TextLanguage(record.path, card.lang, told)] += 1
+            counts[TextLanguage(record.path, card.lang, other)] += 1
     return counts
 
 
@@ -164,34 +176,21 @@ def remarks(strange: Counter[TextLanguage]) -> Iterator[Remark]:
             yield Remark(said, path=path)
 
 
-def _fault(record: Entry, error: Exception) -> NanoriError:
-    if isinstance(error, NanoriError):
-        return NanoriError(error.message, path=record.path, line=record.line)
-    reason = f"internal error, please report it: {type(error).__name__}: {error}"
-    return NanoriError(" ".join(reason.split()), path=record.path, line=record.line)
-
-
-def lost_records(batch: Batch) -> NanoriError:
-    """Return the error for a batch over which its process died."""
-    first, *others = line_ranges.fetched(batch).elements
-    reason = f"a worker process died over this and the next {len(others)} records"
-    return NanoriError(reason, path=batch.path, line=first.line)
-
-
-@contextmanager
-def workers(
-    job: Job[Batch, Made], jobs: int
-) -> Generator[Callable[[Iterable[Batch]], Iterator[Made]]]:
-    """Return what does batches in that many processes; see `parallel.working`."""
-    with parallel.working(job, jobs) as do:
-        yield lambda batches: (done for _, done in do(batches))
+def _error_of(record: Entry | NanoriError, reason: Exception) -> NanoriError:
+    """Return why nothing is made of a record, with its place in the file."""
+    if isinstance(record, NanoriError):
+        return record
+    message = f"internal error, please report it: {type(reason).__name__}: {reason}"
+    if isinstance(reason, NanoriError):
+        message = reason.message
+    return NanoriError(" ".join(message.split()), path=record.path, line=record.line)
 
 
 # How often each value of each kind occurred, as `("form", "full")`.
 Counts = Counter[tuple[str, str]]
 
 
-def jsonl(record: Entry, references: Sequence[Reference]) -> bytes:
+def jsonl(record: Entry, references: Sequence[Reference], _: KnownNames | None = None) -> bytes:
     """Return the reference record of a text, with the input's unknown keys: a line of JSON."""
     card = record.card
     own = {"id": card.id, "lang": card.lang, "name": card.name, "references": references}
@@ -200,7 +199,9 @@ def jsonl(record: Entry, references: Sequence[Reference]) -> bytes:
     return visible.encoded(own) + b"\n"
 
 
-def in_abilities(record: Entry, references: Sequence[Reference]) -> bytes:
+def in_abilities(
+    record: Entry, references: Sequence[Reference], _: KnownNames | None = None
+) -> bytes:
     """Return the reference record with the text's abilities, their references among them."""
     from nanori.game import card_abilities
 
@@ -218,7 +219,7 @@ def heading(record: Entry) -> str:
     return visible.in_line(" · ".join(parts))
 
 
-def markup(record: Entry, references: Sequence[Reference]) -> bytes:
+def markup(record: Entry, references: Sequence[Reference], _: KnownNames | None = None) -> bytes:
     """Return the marked text under a heading, with an empty line after it."""
     shown = visible.visible(marked(record.card.text, references))
     return f"### {heading(record)}\n{shown}\n\n".encode()
@@ -276,6 +277,6 @@ def summary(counts: Counts) -> bytes:
 
 
 # What `annotate --to` writes for a record from its references alone.
-WRITERS = {"jsonl": jsonl, "markup": markup, "abilities": in_abilities}
+WRITERS = {"jsonl": jsonl, "markup": markup, "abilities": in_abilities, "explained": explained}
 # Those that leave it to whoever has the lines of many records to escape what may not be shown.
-UNESCAPED = ("jsonl", "abilities")
+UNESCAPED = ("jsonl", "abilities", "reworded")

@@ -1,9 +1,7 @@
 """The command `nanori annotate`."""
 
-from collections import Counter
 from typing import Annotated, Literal
 
-from nanori.formats.io import writing
 from nanori.model.errors import NanoriError
 from nanori.surfaces.cli import columnar, inputs, progress, reporting
 from nanori.surfaces.cli.arguments import Option
@@ -16,7 +14,7 @@ from nanori.surfaces.cli.options import (
     is_parquet,
     prove_output,
 )
-from nanori.surfaces.cli.reporting import Task, TextLanguage, remarks, workers
+from nanori.surfaces.cli.reporting import Task
 
 EXAMPLES = {
     "nanori annotate examples/harbor.csv": "one JSON line per text",
@@ -68,30 +66,14 @@ def annotate(options: Options) -> int:
             lang=options.lang,
         )
         return failures.ended(read)
-    counts: Counter[tuple[str, str]] = Counter()
-    strange, read = Counter[TextLanguage](), Counter[str]()
     named_in = paths if options.file_names else ()
-    # Where others do the work it takes longer to hand them records than to have them read.
-    held: inputs.Held | None = {} if options.jobs == 1 else None
+    known_names = inputs.known(options.names, named_in, options.lang, format, jobs=options.jobs)
     task = Task(
-        "explained" if options.explain else "abilities" if options.abilities else to,
-        inputs.known(options.names, named_in, options.lang, format, jobs=options.jobs, held=held),
+        "explained" if options.explain else "abilities" if options.abilities else to, known_names
     )
-    with workers(task, options.jobs) as work, writing.output(output) as out:
-        batches = progress.watched(
-            inputs.batches(paths, options.lang, failures, format, held, jobs=options.jobs),
-            paths,
-            output,
-        )
-        for done in work(batches):
-            out.write(done.output)
-            counts += done.counts
-            strange += done.strange
-            read += done.read
-            for error in done.errors:
-                failures.note(error)
-        if to == "summary":
-            out.write(reporting.summary(counts))
-    for remark in remarks(strange):
+    batches = inputs.batches(paths, options.lang, failures, format, jobs=options.jobs)
+    watched = progress.watched(batches, paths, output)
+    done = reporting.written(task, watched, options.jobs, output, failures)
+    for remark in reporting.remarks(done.strange):
         failures.note(remark)
-    return failures.ended(read)
+    return failures.ended(done.read)

@@ -1,28 +1,19 @@
 """The command `nanori restyle`."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Sequence
 from typing import Annotated, Literal, get_args
 
-from msgspec import Struct
-
-from nanori.annotation.known_names import KnownNames
-from nanori.formats import patching, reader
+from nanori.formats import patching
 from nanori.formats.diffs import Transaction
 from nanori.formats.entries import Entry
-from nanori.formats.io import writing
-from nanori.formats.records import Batch
 from nanori.linting import discovery
 from nanori.model import visible
-from nanori.model.errors import NanoriError, Remark
+from nanori.model.errors import NanoriError
 from nanori.rewriting import restyling
-from nanori.rewriting.restyling import Rewording, edit_plan, restyled
-from nanori.surfaces.cli import inputs, progress
+from nanori.rewriting.restyling import edit_plan, restyled
+from nanori.surfaces.cli import inputs, progress, reporting
 from nanori.surfaces.cli.arguments import Option
-from nanori.surfaces.cli.inputs import FailureLog
 from nanori.surfaces.cli.options import Jobs, NamedFileOptions, prove_changeable, prove_output
-from nanori.surfaces.cli.reporting import error_row, lost_records, workers
 
 EXAMPLES = {
     "nanori restyle examples/harbor.csv --style foundations --diff": "names become “this creature”",
@@ -66,10 +57,7 @@ def restyle(options: Options) -> int:
     changes = options.in_place or options.diff
     transaction = Transaction(files, lang, format) if changes and not options.as_file else None
     sources = [transaction.source(file) if transaction else file for file in files]
-    held: inputs.Held = {}
-    known_names = inputs.known(
-        options.names, sources, lang, format, codes=True, jobs=options.jobs, held=held
-    )
+    known_names = inputs.known(options.names, sources, lang, format, codes=True, jobs=options.jobs)
     if changes or options.as_file:
         if options.in_place + options.as_file + options.diff > 1:
             raise NanoriError("one of --in-place, --as-file and --diff was wanted, not more")
@@ -87,64 +75,32 @@ def restyle(options: Options) -> int:
             transaction.prepare(done, failures.note)
             (transaction.write if options.in_place else transaction.show)(done)
         return failures.ended()
-    read = inputs.batches(files, lang, failures, format, held, jobs=options.jobs)
-    batches = progress.watched(read, files, output)
-    restyling_job = Job(style, options.edition, known_names)
-    counts: Counter[str] = Counter()
-    with workers(restyling_job, options.jobs) as work:
-        rows = _rows(work(batches), failures, counts)
-        with writing.output(output) as out:
-            out.writelines(visible.json(row) + b"\n" for row in rows)
-    return failures.ended(counts)
+    task = Rewording("reworded", known_names, style, options.edition)
+    batches = inputs.batches(files, lang, failures, format, jobs=options.jobs)
+    watched = progress.watched(batches, files, output)
+    read = reporting.written(task, watched, options.jobs, output, failures).read
+    return failures.ended(read)
 
 
-# What is written for a record, or why nothing can be.
-RewordedRow = dict[str, object] | NanoriError
+class Rewording(reporting.Task, frozen=True):
+    """The new wording of each text, in place of its references."""
+
+    style: str = ""
+    edition: str = ""
+
+    def references(self, records: Sequence[Entry]) -> Sequence[None]:
+        """Return nothing: each text is reworded by itself."""
+        return [None] * len(records)
+
+    def made(self, record: Entry, references: object, counts: object) -> bytes:
+        """Return the row of a record; NanoriError if it cannot be reworded."""
+        del references, counts
+        card = record.card
+        rewordings = restyling.changes(card, self.style, edition=self.edition, names=self.known)
+        return visible.encoded(_row(record, rewordings)) + b"\n"
 
 
-class Job(Struct, frozen=True):
-    """How texts are to be worded."""
-
-    style: str
-    edition: str
-    known: KnownNames | None
-
-    def do(self, batch: Batch) -> list[RewordedRow]:
-        """Return a row for each record of a batch, or what is wrong with it."""
-        return [
-            record if isinstance(record, NanoriError) else self._row(record)
-            for record in reader.records(batch)
-        ]
-
-    def _row(self, record: Entry) -> RewordedRow:
-        style, names = self.style, self.known
-        try:
-            rewordings = restyling.changes(record.card, style, edition=self.edition, names=names)
-            return _row(record, rewordings)
-        except NanoriError as error:
-            return NanoriError(error.message, path=record.path, line=record.line)
-
-    def lost(self, batch: Batch) -> list[RewordedRow]:
-        """Return a line that says which records were lost."""
-        return [lost_records(batch)]
-
-
-def _rows(
-    done: Iterable[list[RewordedRow]], failures: FailureLog, counts: Counter[str]
-) -> Iterator[dict[str, object]]:
-    """Yield a row for each record, which are counted; those that cannot be read are reported."""
-    for row in chain.from_iterable(done):
-        if isinstance(row, NanoriError):
-            failures.note(row)
-            if not isinstance(row, Remark):
-                yield error_row(row)
-        else:
-            counts["records"] += 1
-            counts["without_text"] += not row["text"]
-            yield row
-
-
-def _row(record: Entry, rewordings: tuple[Rewording, ...]) -> dict[str, object]:
+def _row(record: Entry, rewordings: tuple[restyling.Rewording, ...]) -> dict[str, object]:
     """Return the new text of a record and its changes, the input's unknown keys between them."""
     own = {
         "id": record.card.id,

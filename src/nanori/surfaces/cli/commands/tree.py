@@ -26,16 +26,22 @@ def outline(tree: Node, text: str) -> Iterator[str]:
 
     A word is `TERMINAL words`: `np INDEFINITE a · OBJECT_NOUN card`.
     """
-    for depth, node in _nodes(tree):
-        indent = "  " * min(depth, MAX_INDENTS) + (f"({depth}) " if depth > MAX_INDENTS else "")
-        leaves = [part for part in _said(node) if isinstance(part, Token)]
-        if isinstance(node, Token):
-            yield f"{indent}{_word(node, text)}"
-        elif len(leaves) == len(_said(node)):
+    waiting: list[tuple[int, Node | Token]] = [(0, tree)]
+    while waiting:
+        depth, part = waiting.pop()
+        if isinstance(part, Token):
+            yield f"{_indent(depth)}{_word(part, text)}"
+            continue
+        children = [
+            child for child in part.children if isinstance(child, Node) or child.type != BLANK
+        ]
+        leaves = [child for child in children if isinstance(child, Token)]
+        if len(leaves) == len(children):
             words = " · ".join(_word(leaf, text) for leaf in leaves)
-            yield f"{indent}{node.kind}  {words}".rstrip()
+            yield f"{_indent(depth)}{part.kind}  {words}".rstrip()
         else:
-            yield f"{indent}{node.kind}"
+            yield f"{_indent(depth)}{part.kind}"
+            waiting += [(depth + 1, child) for child in reversed(children)]
 
 
 def spans(tree: Node, text: str) -> Iterator[str]:
@@ -43,17 +49,20 @@ def spans(tree: Node, text: str) -> Iterator[str]:
     waiting: list[tuple[int, Node | Token]] = [(0, tree)]
     while waiting:
         depth, part = waiting.pop()
-        indent = "  " * min(depth, MAX_INDENTS) + (f"({depth}) " if depth > MAX_INDENTS else "")
         span = f"{part.start}–{part.end}"
         if isinstance(part, Node):
-            yield f"{indent}{part.kind} {span}"
+            yield f"{_indent(depth)}{part.kind} {span}"
             waiting += [(depth + 1, child) for child in reversed(part.children)]
         else:
-            yield f"{indent}{part.type} {span} “{_words(part, text)}”"
+            yield f"{_indent(depth)}{part.type} {span} “{_words(part, text)}”"
 
 
-def as_json(tree: Node, text: str) -> str:
-    """Return the tree as one line: nodes with `kind` and `children`, leaves with `type`, `text`."""
+def _indent(depth: int) -> str:
+    return "  " * min(depth, MAX_INDENTS) + (f"({depth}) " if depth > MAX_INDENTS else "")
+
+
+def as_json(tree: Node, text: str) -> Iterator[str]:
+    """Yield the tree as one line: nodes with `kind` and `children`, leaves with `type`, `text`."""
     root: dict[str, Any] = {}
     waiting: list[tuple[Node | Token, dict[str, Any]]] = [(tree, root)]
     while waiting:
@@ -65,25 +74,7 @@ def as_json(tree: Node, text: str) -> str:
         below: list[dict[str, Any]] = [{} for _ in part.children]
         into |= {"kind": part.kind, "children": below}
         waiting += zip(part.children, below, strict=True)
-    return json.dumps(root, ensure_ascii=False)
-
-
-def _nodes(tree: Node) -> Iterator[tuple[int, Node | Token]]:
-    """Yield what has a line of its own with its depth, depth first: words beside nodes, too."""
-    waiting: list[tuple[int, Node | Token]] = [(0, tree)]
-    while waiting:
-        depth, part = waiting.pop()
-        yield depth, part
-        if isinstance(part, Node):
-            parts = _said(part)
-            if any(isinstance(child, Node) for child in parts):
-                waiting += [(depth + 1, child) for child in reversed(parts)]
-
-
-def _said(part: Node | Token) -> list[Node | Token]:
-    if isinstance(part, Token):
-        return []
-    return [child for child in part.children if isinstance(child, Node) or child.type != BLANK]
+    yield json.dumps(root, ensure_ascii=False)
 
 
 def _words(leaf: Token, text: str) -> str:
@@ -116,21 +107,19 @@ def tree(options: Options) -> int:
         if options.files or options.sample:
             raise NanoriError("a FILE or --text was wanted, not both")
         code = languages.load(lang or language_detection.of_text(text)).code
-        print(written(parse(text, code), text, to))
+        _printed(parse(text, code), text, to)
         return DONE
     format = options.told_format()
     paths = options.paths(sample=options.sample)
     failures = inputs.FailureLog(paths)
     for record in inputs.records(paths, lang, failures, format):
         card = record.card
-        if to in ("outline", "spans"):
+        if to != "json":
             print(f"### {reporting.heading(record)}")
-        print(written(parse(card.text, card.lang, card=card), card.text, to))
+        _printed(parse(card.text, card.lang, card=card), card.text, to)
     return failures.ended()
 
 
-def written(parsed: Node, text: str, to: TreeShape) -> str:
-    """Return a tree in the shape asked for."""
-    if to == "json":
-        return as_json(parsed, text)
-    return "\n".join((spans if to == "spans" else outline)(parsed, text))
+def _printed(parsed: Node, text: str, to: TreeShape) -> None:
+    shape = {"json": as_json, "spans": spans, "outline": outline}[to]
+    print(*shape(parsed, text), sep="\n")
