@@ -148,7 +148,7 @@ def turned_off(text: OpenText, range_: Range, settings: Path) -> Iterator[CodeAc
 def _found(text: OpenText, range_: Range) -> Iterator[_Found]:
     start, end = text.lines.span(range_)
     for reading in (None, *text.within(start, end)):
-        begin = reading.start if reading else text.shift
+        begin = reading.start if reading else 0
         for report in reading.reports if reading else text.prose:
             first, last = (begin + offset for offset in report.span)
             if first <= end and last >= start:
@@ -162,7 +162,7 @@ def _ways(text: OpenText, found: _Found) -> Iterator[tuple[Sequence[Edit], bool]
     if fix is None:
         return
     if reading is None:
-        yield moved(fix.edits, text.shift), fix.safe
+        yield fix.edits, fix.safe
         return
     if (own := reading.texts[report.text].entry) is None:
         return
@@ -279,10 +279,10 @@ async def planned(
 
 def _edits(text: OpenText, survey: Survey) -> Iterator[types.TextEdit]:
     plan = renaming_edits(survey)
-    with catalogue.card_file(splitting.content(text.path, text.body), text.kind.format) as file:
+    with catalogue.card_file(splitting.content(text.path, text.text), text.kind.format) as file:
         for change in patching.edited_elements(file, plan, patching.ignored, ""):
             if not change.element.member:
-                yield from text_edits(text, change.element.start + text.shift, change.edits)
+                yield from text_edits(text, change.element.start, change.edits)
 
 
 def restyled(

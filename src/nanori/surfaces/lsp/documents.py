@@ -102,8 +102,6 @@ class Lines:
 # Code points of an article from which on names are not looked for in it.
 MAX_ARTICLE = 1 << 18
 
-_MARK = "\ufeff"
-
 
 class OpenText:
     """A text as in the editor; `path` is its file's."""
@@ -133,16 +131,6 @@ class OpenText:
         """The text as a file to be checked."""
         return CheckedFile(self.path, self.path, self.kind.rules)
 
-    @property
-    def body(self) -> str:
-        """The text without a byte order mark."""
-        return self.text.removeprefix(_MARK)
-
-    @property
-    def shift(self) -> int:
-        """Code points before those that prose is counted in: a byte order mark, or nothing."""
-        return len(self.text) - len(self.body)
-
     def change(
         self, changes: Sequence[TextDocumentContentChangeEvent], version: int
     ) -> list[readings.ReadElement]:
@@ -155,14 +143,14 @@ class OpenText:
             self.lines = Lines(text, self._encoding)
         self.version = version
         name = self.kind.format
-        return self.split(same=bool(name) and splitting.still(self.path, self.body, name))
+        return self.split(same=bool(name) and splitting.still(self.path, self.text, name))
 
     def split(self, *, same: bool = False) -> list[readings.ReadElement]:
         """Divide the text into its cards, unchanged ones as they were read; return the new ones.
 
         What the text is, is decided again, or the `same` as before.
         """
-        kind = self.kind if same else splitting.kind_of(self.path, self.body)
+        kind = self.kind if same else splitting.kind_of(self.path, self.text)
         by_key: dict[readings.ElementKey, list[readings.ReadElement]] = {}
         for each in self.elements if kind.format == self.kind.format else ():
             by_key.setdefault(each.key, []).append(each)
@@ -170,14 +158,14 @@ class OpenText:
         new: list[readings.ReadElement] = []
         if not kind.format:
             return new
-        elements, self._error = splitting.split(self.path, self.body, kind.format)
+        elements, self._error = splitting.split(self.path, self.text, kind.format)
         for element in elements:
             if waiting := by_key.get(readings.key_of(element)):
                 read = waiting.pop(0)
             else:
                 read = readings.ReadElement(element, kind.format, self.path)
                 new.append(read)
-            read.start = element.start + self.shift
+            read.start = element.start
             self.elements.append(read)
         return new
 
@@ -185,11 +173,11 @@ class OpenText:
         """Check a text that is not a card file, if it is rules or may be an article."""
         self.prose, self.mentions = [], []
         if self.kind.rules:
-            self.prose = list(readings.in_rules(self.path, self.body, run))
+            self.prose = list(readings.in_rules(self.path, self.text, run))
             return
-        is_article = PurePath(self.path).suffix.lower() in PROSE and len(self.body) <= MAX_ARTICLE
+        is_article = PurePath(self.path).suffix.lower() in PROSE and len(self.text) <= MAX_ARTICLE
         if register and is_article and not self.certain:
-            document = Document(self.body, self.path)
+            document = Document(self.text, self.path)
             self.mentions = mentions.find(document, register)
             found = (each for each in self.mentions if each.status in FINDINGS)
             self.prose = [
@@ -201,21 +189,21 @@ class OpenText:
     def certain(self) -> bool:
         """Whether it is a card file beyond doubt, so that all of it may be changed at once."""
         name = self.kind.format
-        return bool(name) and splitting.is_certain(self.path, self.body, name)
+        return bool(name) and splitting.is_certain(self.path, self.text, name)
 
     def reports(self) -> Iterator[tuple[int, Report]]:
         """Yield every finding, and where its span is counted from."""
         if error := self._error:
             start = 0
             for _ in range((error.line or 1) - 1):
-                start = self.body.find("\n", start) + 1
-            start = min(start + (error.column or 1) - 1, len(self.body)) + self.shift
+                start = self.text.find("\n", start) + 1
+            start = min(start + (error.column or 1) - 1, len(self.text))
             yield 0, readings.unreadable(start, start, error.message)
         for element in self.elements:
             for report in element.reports:
                 yield element.start, report
         for report in self.prose:
-            yield self.shift, report
+            yield 0, report
 
     def within(self, start: int, end: int) -> list[readings.ReadElement]:
         """Return the cards that a span of the text touches."""

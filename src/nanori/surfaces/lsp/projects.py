@@ -241,7 +241,7 @@ def _content(project: Project, path: str) -> str:
     try:
         if not project.holds(path) or not place.is_file() or place.stat().st_size > MAX_FILE_BYTES:
             return ""
-        text = place.read_bytes().decode()
+        text = place.read_bytes().decode("utf-8-sig")  # an editor shows no byte order mark
     except (OSError, ValueError):
         return ""
     return "" if "\0" in text else text

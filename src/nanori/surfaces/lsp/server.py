@@ -1,4 +1,4 @@
-"""The language server: where it departs from the protocol library, and what it sends unasked."""
+"""The language server: what an editor tells it, and what it sends unasked."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable
 from typing import Any, BinaryIO, cast
 
-import msgspec
 from lsprotocol import types
 from lsprotocol.converters import get_converter
 from pygls.exceptions import JsonRpcException
@@ -17,29 +16,21 @@ from pygls.uris import to_fs_path
 from nanori import __version__
 from nanori.surfaces.lsp import requests
 from nanori.surfaces.lsp.session import Session
-from nanori.surfaces.lsp.showing import Json
 
 NAME = "nanori"
 
 
 class Protocol(LanguageServerProtocol):
-    """The protocol, and messages that are sent as they are."""
+    """The protocol, in which the sender of an unintelligible request is told so."""
 
     def structure_message(self, data: dict[str, Any]) -> object:
-        """Return a message; the sender of an unintelligible one is told so."""
+        """Return a message; raises what the sender is told."""
         try:
             return super().structure_message(data)
         except JsonRpcException as error:
             if "id" in data and "method" in data:
-                error_said = {"code": error.code, "message": error.message}
-                self.send_plain({"id": data["id"], "error": error_said})
+                self._send_response(data["id"], error=error.to_response_error())
             raise
-
-    def send_plain(self, message: Json) -> None:
-        """Send a message as it is."""
-        body = msgspec.json.encode({"jsonrpc": "2.0", **message})
-        if self.writer is not None:
-            self.writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
 
 
 class Server(LanguageServer):
@@ -59,12 +50,9 @@ class Server(LanguageServer):
         """Write what went wrong to the log; the editor is told by the answer to its request."""
         logging.getLogger(__name__).error("%s", error)
 
-    def _publish(self, uri: str, version: int | None, findings: list[Json]) -> None:
-        params: Json = {"uri": uri, "diagnostics": findings}
-        if version is not None:
-            params["version"] = version
-        method = types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS
-        cast("Protocol", self.protocol).send_plain({"method": method, "params": params})
+    def _publish(self, uri: str, version: int | None, findings: list[types.Diagnostic]) -> None:
+        params = types.PublishDiagnosticsParams(uri, findings, version)
+        self.text_document_publish_diagnostics(params)
 
 
 def made() -> Server:

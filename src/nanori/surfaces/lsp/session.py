@@ -15,7 +15,6 @@ from nanori.model.errors import NanoriError
 from nanori.surfaces.lsp import showing
 from nanori.surfaces.lsp.documents import OpenText
 from nanori.surfaces.lsp.projects import Project
-from nanori.surfaces.lsp.showing import Json
 
 # Seconds without a keystroke after which the whole set is looked at.
 PAUSE_SECONDS = 0.3
@@ -24,7 +23,7 @@ PAUSE_SECONDS = 0.3
 CARDS_BEFORE_OTHERS = 20
 
 # Tells the editor all findings of a text with that URI and version.
-Publish = Callable[[str, int | None, list[Json]], None]
+Publish = Callable[[str, int | None, list[types.Diagnostic]], None]
 
 
 class Session:
@@ -41,26 +40,23 @@ class Session:
         self._report = report
         self._given: dict[str, Any] = {}
         self._tasks: dict[Project, asyncio.Task[None]] = {}
-        self._sent: dict[str, list[Json]] = {}
 
     def take_folders(self, folders: Iterable[str]) -> None:
         """Take the folders of the workspace, and put each open text into the one it is in."""
-        projects_of = {str(project.folder): project for project in self.projects}
-        paths = sorted({str(Path(folder)) for folder in folders}, key=lambda each: -len(each))
-        self.projects = [projects_of.get(path) or Project(Path(path)) for path in paths]
-        for project in projects_of.keys() - {*paths}:
-            if task := self._tasks.pop(projects_of[project], None):
-                task.cancel()
-        for text, project_before in list(self.texts.values()):
-            project_before.texts.pop(text.path, None)
-            project = self._project(text.path)
-            project.texts[text.path] = text
-            self.texts[text.uri] = text, project
-        for path, project in zip(paths, self.projects, strict=True):
-            if path not in projects_of:
-                self._configure(project)
-        for project in (*self.projects, self._loose):
-            self.settle(project, 0)
+        for task in self._tasks.values():
+            task.cancel()
+        innermost_first = sorted({*map(Path, folders)}, key=lambda path: -len(str(path)))
+        self.projects = [Project(path) for path in innermost_first]
+        self._loose = Project(None)
+        for text, _ in list(self.texts.values()):
+            self._take(text)
+        self.configure(self._given)
+
+    def _take(self, text: OpenText) -> Project:
+        project = next((each for each in self.projects if each.holds(text.path)), self._loose)
+        project.texts[text.path] = text
+        self.texts[text.uri] = text, project
+        return project
 
     def configure(self, options: dict[str, Any]) -> None:
         """Take settings that the editor gives."""
@@ -92,10 +88,7 @@ class Session:
         """Take in a text."""
         path = to_fs_path(item.uri) or item.uri
         text = OpenText(item.uri, path, item.text, item.version, self.encoding)
-        project = self._project(path)
-        project.texts[path] = text
-        self.texts[item.uri] = text, project
-        self.settle(project, 0)
+        self.settle(self._take(text), 0)
 
     def change(
         self, uri: str, changes: list[types.TextDocumentContentChangeEvent], version: int
@@ -119,17 +112,13 @@ class Session:
         project.texts.pop(text.path, None)
         if text.path in project.closed:
             project.closed[text.path] = None
-        self._sent.pop(uri, None)
         gc.unfreeze()  # what was known of it can go
         self._publish(uri, None, [])
         self.settle(project, PAUSE_SECONDS)
 
-    def tell(self, text: OpenText, *, always: bool = True) -> None:
-        """Tell the editor the findings of a text, if they have changed or `always`."""
-        every = showing.of_text(text)
-        if always or self._sent.get(text.uri) != every:
-            self._sent[text.uri] = every
-            self._publish(text.uri, text.version, every)
+    def tell(self, text: OpenText) -> None:
+        """Tell the editor the findings of a text."""
+        self._publish(text.uri, text.version, showing.diagnostics(text))
 
     def settle(self, project: Project, pause: float) -> None:
         """Look at everything that a change may affect, once nothing has been typed for so long."""
@@ -143,13 +132,10 @@ class Session:
             text.split()
         await project.settle()
         for text in list(project.texts.values()):
-            self.tell(text, always=text.uri not in self._sent)
+            self.tell(text)
         gc.freeze()  # what is known stays: searching it for garbage takes 0.2 s each time
 
     async def settled(self) -> None:
         """Wait until nothing is left to look at."""
         while waiting := [task for task in self._tasks.values() if not task.done()]:
             await asyncio.wait(waiting)
-
-    def _project(self, path: str) -> Project:
-        return next((each for each in self.projects if each.holds(path)), self._loose)

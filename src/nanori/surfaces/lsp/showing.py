@@ -9,11 +9,10 @@ from nanori.annotation.explaining import explained
 from nanori.documents.values import MEANINGS
 from nanori.game.explaining import sentence
 from nanori.grammar import languages
-from nanori.linting.reports import Report
 from nanori.model.diagnostics import Severity
 from nanori.model.values import Form, Scope, Target
 from nanori.surfaces.lsp import navigation
-from nanori.surfaces.lsp.documents import Lines, OpenText
+from nanori.surfaces.lsp.documents import OpenText
 from nanori.surfaces.lsp.navigation import (
     NamePlace,
     TranslatedNames,
@@ -26,33 +25,27 @@ SOURCE = "nanori"
 # Where every check is explained.
 PAGES = "https://nanori.github.io/nanori/reference/checks/"
 
-SEVERITIES: Mapping[Severity, int] = {"error": 1, "warning": 2, "info": 3}
-
-Json = dict[str, object]
-
-
-def of_text(text: OpenText) -> list[Json]:
-    """Return all findings of a text, as JSON: of thousands nothing else is made."""
-    return [diagnostic(text.lines, start, report) for start, report in text.reports()]
+SEVERITIES: Mapping[Severity, types.DiagnosticSeverity] = {
+    "error": types.DiagnosticSeverity.Error,
+    "warning": types.DiagnosticSeverity.Warning,
+    "info": types.DiagnosticSeverity.Information,
+}
 
 
-def diagnostic(lines: Lines, start: int, report: Report) -> Json:
-    """Return a finding whose span is counted from a code point of the text."""
-    found = report.diagnostic
-    first, last = (lines.place(start + offset) for offset in report.span)
-    as_json: Json = {
-        "range": {
-            "start": {"line": first[0], "character": first[1]},
-            "end": {"line": last[0], "character": last[1]},
-        },
-        "severity": SEVERITIES[found.severity],
-        "code": found.rule,
-        "source": SOURCE,
-        "message": found.message,
-    }
-    if found.rule != UNREADABLE:
-        as_json["codeDescription"] = {"href": f"{PAGES}#{found.check}"}
-    return as_json
+def diagnostics(text: OpenText) -> list[types.Diagnostic]:
+    """Return all findings of a text."""
+    return [
+        types.Diagnostic(
+            text.lines.range(*(start + offset for offset in report.span)),
+            found.message,
+            SEVERITIES[found.severity],
+            found.rule,
+            types.CodeDescription(f"{PAGES}#{found.check}") if found.rule != UNREADABLE else None,
+            SOURCE,
+        )
+        for start, report in text.reports()
+        for found in [report.diagnostic]
+    ]
 
 
 # What each target of a reference is.
@@ -76,8 +69,8 @@ def hover(text: OpenText, offset: int, others: TranslatedNames) -> types.Hover |
             if start + report.span[0] <= offset <= start + report.span[1]
         ]
     for mention in text.mentions:  # in an article
-        if text.shift + mention.start <= offset <= text.shift + mention.end:
-            span = text.shift + mention.start, text.shift + mention.end
+        if mention.start <= offset <= mention.end:
+            span = mention.start, mention.end
             name = mention.name or mention.name_en
             meaning = plain(mention.message or MEANINGS[mention.status])
             lines = [f"**{plain(name)}** — {meaning}", *others.said(mention.card or name)]
