@@ -47,10 +47,8 @@ def fingerprints(path: str) -> frozenset[str]:
         reason = f"no findings as nanori lint -o known.json writes them: {error}"
         raise NanoriError(reason.lower(), path=path) from error
     for rule in dict.fromkeys(finding.rule for finding in findings):
-        try:
-            configuration.prove_check(rule)
-        except NanoriError as error:
-            raise NanoriError(error.message, path=path) from None
+        if message := configuration.unknown(rule):
+            raise NanoriError(message, path=path)
     counts = Counter[str]()
     fingerprints_found: list[str] = []
     for finding in findings:  # in the order of their run, by which alike ones are numbered

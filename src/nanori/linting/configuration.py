@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import msgspec
 
-from nanori.formats.entries import Element, Entry
+from nanori.formats.entries import Entry
 from nanori.formats.io import streams
 from nanori.formats.suppressions import ALL as ALL_SUPPRESSED
 from nanori.grammar import languages
@@ -159,14 +159,6 @@ def includes(settings: Settings, path: str) -> bool:
     return not settings.include or any(_fits(path, pattern) for pattern in settings.include)
 
 
-_SIGN = "noqa"
-
-
-def may(element: Element) -> bool:
-    """Tell whether an element may contain such a comment."""
-    return _SIGN.encode() in element.text or _SIGN in str(element.context)
-
-
 class Remarks:
     """What the suppression comments of an element turn off."""
 
@@ -183,30 +175,19 @@ class Remarks:
                 return True
         return False
 
-    def unused(self, run: Collection[str]) -> list[str]:
-        """Return what turned nothing off; a check or rule that did not `run` does not count."""
-        known = {*checks.listed(), *checks.rules(), *(checks.rows() if self._names else ())}
-        whole = checks.rules().keys() <= {*run}
-        names = {*run, *(name.partition("/")[0] for name in run)}
-        names |= {name for name in self._names if checks.rows().get(name, "") in run}
-        return [
-            name
-            for name in self._names
-            if name not in self._used
-            and (whole if name == ALL_SUPPRESSED else name in names or name not in known)
-        ]
-
-
-def unused_suppressions(unused: Iterable[str]) -> Iterator[Finding]:
-    """Yield a finding for each name in a remark that turned nothing off; ALL is every check."""
-    for name in unused:
-        what = "every check" if name == ALL_SUPPRESSED else f"“{name}”"
-        message = f"{what} is turned off here, but has nothing to say"
-        names_known = {**checks.listed(), **checks.rules()}
-        if name != ALL_SUPPRESSED and name not in names_known and name not in checks.rows():
-            near = nearest(name, {**names_known, **checks.rows()})
-            message = f"{what} is turned off here, but there is no such check{near}"
-        yield Finding(0, 0, message)
+    def unused(self, run: Collection[str]) -> Iterator[Finding]:
+        """Yield a finding for each name that turned nothing off: a wrong one, or one that `run`."""
+        names_run = {*run, *(rule.partition("/")[0] for rule in run)}
+        if checks.rules().keys() <= {*run}:
+            names_run.add(ALL_SUPPRESSED)
+        for name in self._names:
+            if name in self._used:
+                continue
+            if name in names_run or checks.rows().get(name) in names_run:
+                what = "every check" if name == ALL_SUPPRESSED else f"“{name}”"
+                yield Finding(0, 0, f"{what} is turned off here, but has nothing to say")
+            elif name != ALL_SUPPRESSED and (message := unknown(name)):
+                yield Finding(0, 0, message)
 
 
 # A file of its own, which is preferred in a folder.
@@ -397,9 +378,9 @@ def proven(settings: Settings) -> None:
     groups = {rule.group for rule in checks.rules().values() if rule.group}
     lists = [settings.select, settings.ignore]
     lists += [*settings.per_file_ignores.values(), *settings.per_card_ignores.values()]
-    for word in (word for names in lists for word in names):
-        if word.lower() != ALL and word not in groups:
-            prove_check(word)
+    words = _words(word for names in lists for word in names)
+    for word in sorted(words - {ALL, *groups}):
+        prove_check(word)
     patterns = [("per-file-ignores", each) for each in settings.per_file_ignores]
     for setting, pattern in [*patterns, *(("include", each) for each in settings.include)]:
         if len(pattern) > MAX_LENGTH_OF_PATTERN:
@@ -412,9 +393,16 @@ def proven(settings: Settings) -> None:
 
 def prove_check(word: str) -> None:
     """Raise NanoriError for an unknown check or rule, with a suggestion."""
-    names_known = {**checks.listed(), **checks.rules()}
-    if word not in names_known and word not in (rows := checks.rows()):
-        raise NanoriError(f"no check “{word}”{nearest(word, {**names_known, **rows})}")
+    if message := unknown(word):
+        raise NanoriError(message)
+
+
+def unknown(word: str) -> str:
+    """Return what is said of a word that is no check, rule or row; "" of one that is."""
+    names = {**checks.listed(), **checks.rules()}
+    if word in names or word in checks.rows():
+        return ""
+    return f"no check “{word}”{nearest(word, {**names, **checks.rows()})}"
 
 
 def nearest(word: str, words: Iterable[str]) -> str:

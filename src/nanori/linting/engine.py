@@ -43,7 +43,7 @@ from nanori.linting.discovery import CheckedFile
 from nanori.linting.indexes import OWN_NAME, Kind
 from nanori.linting.options import Profile
 from nanori.linting.prose import Prose
-from nanori.linting.reports import Report, Sheet, excerpt
+from nanori.linting.reports import SIGN, Report, Sheet, excerpt
 from nanori.linting.runs import Note, Run, records_in
 from nanori.model.edits import apply
 from nanori.model.errors import DataFileError, NanoriError
@@ -270,7 +270,8 @@ def of_batch(batch: Batch, target: CheckedFile, run: Run, note: Note) -> Iterato
     for single, every in zip(alone, looked_at, strict=True):
         (element,) = single.elements
         reports: list[Report] = []
-        if any(text.findings for text in every) or configuration.may(element):
+        remarked = SIGN.encode() in element.text or SIGN in str(element.context)
+        if remarked or any(text.findings for text in every):
             reports = _reported(every, single, element, target, run)
         cards = [text.subject.given for text in every]
         looked = Looked(
@@ -547,9 +548,8 @@ def _reported(
     ]
     chosen, unused = _checks_of(batch, target, run), checks.UNUSED
     if every and unused.name in chosen.names:
-        for finding in configuration.unused_suppressions(remarks.unused(chosen.names)):
-            card = every[0].subject.given
-            reports.append(sheet.remark(finding, unused.rules[unused.name], card))
+        rule, card = unused.rules[unused.name], every[0].subject.given
+        reports += (sheet.remark(each, rule, card) for each in remarks.unused(chosen.names))
     return sorted(
         reports,
         key=lambda report: (
