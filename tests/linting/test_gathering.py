@@ -4,8 +4,9 @@ import pytest
 
 from nanori import Card
 from nanori.annotation.name_fields import NameCodes
-from nanori.linting import indexes
+from nanori.linting import house_styles, indexes
 from nanori.linting.conventions import HouseWidths
+from nanori.linting.house_styles import House
 
 CARDS = [
     Card(id=number, lang="en", name=f"Ember Pot {number % 7}", type="Artifact", text=text)
@@ -31,7 +32,7 @@ def test_cards_without_a_file_are_counted_once(kind: str, count: int, other: boo
 
 
 def test_parts_that_are_joined_in_order_are_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(indexes, "MAX_CARDS_OF_SET", 10)
+    monkeypatch.setattr(house_styles, "MAX_CARDS_OF_SET", 10)
     whole, joined = indexes.Index(), indexes.Index()
     for part in (CARDS[:3], CARDS[3:]):
         single = indexes.Index()
@@ -50,6 +51,8 @@ def _known(gathered: object) -> dict[str, object]:
 
 
 def _ordered(value: object) -> object:
+    if isinstance(value, House):
+        return _known(value)
     if isinstance(value, dict):
         # One kind of thing is noted of all cards of a batch before the next, each in order.
         items = sorted(

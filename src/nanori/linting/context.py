@@ -110,6 +110,7 @@ def limited(findings: Iterable[Finding], most: int) -> Iterator[Finding]:
 
 
 if TYPE_CHECKING:
+    from nanori.linting.house_styles import House
     from nanori.linting.indexes import Index
     from nanori.linting.options import Settings
 
@@ -196,6 +197,11 @@ class Subject:
             TextParagraph(start, card.text[start:end], language, trees.within(waiting, start, end))
             for start, end in trees.paragraphs(card.text)
         )
+
+    @cached_property
+    def house(self) -> House:
+        """What is known of the cards of its set."""
+        return self.index.house(self.card, self.path)
 
     @cached_property
     def legend(self) -> bool:

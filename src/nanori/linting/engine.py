@@ -40,7 +40,7 @@ from nanori.linting.context import (
     limited,
 )
 from nanori.linting.discovery import CheckedFile
-from nanori.linting.indexes import OWN_NAME, Kind
+from nanori.linting.house_styles import OWN_NAME, Kind
 from nanori.linting.options import Profile
 from nanori.linting.prose import Prose
 from nanori.linting.reports import SIGN, Report, Sheet, excerpt
@@ -451,7 +451,7 @@ def _without_habits(
 
     for finding in findings:
         kind = _kind_of(rule.of(finding), subject.card, finding)
-        so, kept = run.index.habit(subject.card, subject.path, kind, kinds)
+        so, kept = subject.house.habit(kind, kinds)
         if subject.given not in so:
             yield finding
         elif so[0] == subject.given and kind not in told:

@@ -2,53 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.name_fields import NameCodes, bare, is_token
-from nanori.annotation.own_names import TWINPACTS, is_legend_card
+from nanori.annotation.own_names import TWINPACTS
 from nanori.documents.lexicon import document_words
 from nanori.grammar import languages, type_lines
 from nanori.grammar.languages import Language
 from nanori.linting.conventions import HouseWidths
-from nanori.linting.house_styles import HouseStyle, says, says_noun
-from nanori.linting.lexicon import lint_words
+from nanori.linting.house_styles import House
 from nanori.model.values import Card
-from nanori.rewriting import nouns
 
 if TYPE_CHECKING:
     from nanori.names.database import Database
 
 # Names of four letters resemble too many others: another's misprint is told of longer ones only.
 MAX_LETTERS_OF_SHORT_NAME = 4
-# A line that begins with a word in lower case: few texts have one, and it is found soonest.
-LOWER_CASE_LINE = re.compile(r"\n[ \t]*[a-zà-ÿ]+ ")
-# A line that ends in a word, and continues so.
-BROKEN_LINE = re.compile(rf"[^\W\d_][,’']?[ \t]*{LOWER_CASE_LINE.pattern}")
-# One or two texts have a broken line by mistake; from three on lines are broken to fit a box.
-MIN_TEXTS_WITH_BROKEN_LINES = 3
-# And so large a part of a set's texts: a few such lines silenced missing stops in a whole set.
-MIN_SHARE_OF_BROKEN_TEXTS = 0.02
-# Two cards of a set that say “this Aura” of themselves don't do so by chance. In sets of designers
-# nine findings on eight cards were all true, and no official text had one.
-MIN_CARDS_WITH_SUBTYPE_NOUN = 2
 # No set gives more names twice; where more are, each text is another print of its card.
 MAX_REPEATED_NAMES_OF_SET = 20
-# Two cards may have the same slip; if three have the same words, the set says it so …
-MIN_CARDS_WITH_WORDS_OF_SET = 3
-# … and if one in a hundred has: in a large set a slip may be copied more often.
-MIN_SHARE_WITH_WORDS_OF_SET = 0.01
-# What ten cards of a set say in one way, and hardly any in the other, is on purpose: told once.
-MIN_CARDS_OF_HABIT = 10
-# If more than one in twenty say it in the other, the ten are slips.
-HABIT_TO_OTHERS = 20
-# More cards are no set, but a collection of several, without a wording of its own.
-MAX_CARDS_OF_SET = 1000
 # Fewer cards of a file tell neither what game it is of nor how its texts end.
 MIN_CARDS_TO_TELL_GAME = 5
 # A file is of another game where more than one card in six has a type that this game lacks: in 40
@@ -57,26 +33,8 @@ ALL_TO_STRANGE = 6
 # Cards without types are of this game where at least one in three has a word of it: three in four
 # have in texts of this game, one in thirty in others'.
 ALL_TO_OWN = 3
-# Stands for a card's own name in patterns for all cards.
-OWN_NAME = "\0"
 # In place of a path: all files, and cards that are in none.
 ALL_FILES = ""
-
-
-class Kind(NamedTuple):
-    """How a rule is broken: patterns of what breaks it and of what keeps it; empty if unknown."""
-
-    rule: str
-    old: str
-    new: str = ""
-
-
-def having(pattern: str, cards: Sequence[Card]) -> list[Card]:
-    """Return the cards whose texts have what such a pattern matches."""
-    search = re.compile(pattern, re.MULTILINE).search
-    if OWN_NAME not in pattern:
-        return [each for each in cards if search(each.text)]
-    return [each for each in cards if search(each.text.replace(each.name or OWN_NAME, OWN_NAME))]
 
 
 class Index:
@@ -93,10 +51,7 @@ class Index:
         self._counts: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
         """How often things are said: by what they are, then by file, language or set."""
         self._texts: dict[tuple[str, ...], set[int]] = defaultdict(set)
-        self._cards: dict[tuple[str, ...], list[Card]] = defaultdict(list)
-        """The cards of each set, until it is a collection."""
-        self._styles: dict[tuple[str, ...], HouseStyle] = {}
-        self._habits: dict[tuple[str, ...], tuple[list[Card], int]] = {}
+        self._houses: dict[tuple[str, ...], House] = {}
         self._codes = NameCodes()
         self._by_word: dict[str, dict[str, set[str]]] = {}
         self._prints: dict[str, bool] = {}
@@ -113,14 +68,12 @@ class Index:
         what it takes is then at hand in the processor.
         """
         cards = [card for element in elements for card in element]
-        self._styles.clear()
-        self._habits.clear()
         for lang in {card.lang for card in cards}:
             for made in (self._known, self._others, self._by_word, self._ordered):
                 made.pop(lang, None)
         for card in cards:
             self._add(card)
-        for note in (self._add_tokens, self._add_style, self._add_types):
+        for note in (self._add_tokens, self._add_to_house, self._add_types):
             for card in cards:
                 note(card, path)
         for card in cards:
@@ -207,13 +160,10 @@ class Index:
         ):
             for key, values in theirs.items():
                 mine[key].update(values)  # type: ignore[index]
-        for of_set, cards in other._cards.items():
-            kept = self._cards[of_set]
-            kept += cards[: MAX_CARDS_OF_SET - len(kept)]
+        for (path, lang, printed), house in other._houses.items():
+            self._house(path, lang, printed).join(house)
         self._codes.join(other._codes)
         self.widths.join(other.widths)
-        self._styles.clear()
-        self._habits.clear()
         for made in (self._known, self._others, self._by_word, self._ordered, self._prints):
             made.clear()
 
@@ -235,25 +185,19 @@ class Index:
             self._counts["tokens", card.lang, path].update(named)
             self._counts["given", card.lang].update(named)
 
-    def _add_style(self, card: Card, path: str) -> None:
-        """Note how a card's lines are broken, what it calls counters, and how it calls itself."""
-        language = languages.load(card.lang)
-        of_set = (path, card.lang, card.printed)
-        cards = self._counts["cards", *of_set]
-        cards["all"] += 1
-        cards["broken"] += bool(LOWER_CASE_LINE.search(card.text) and BROKEN_LINE.search(card.text))
-        cards["<br"] += "<br" in card.text
-        if cards["all"] <= MAX_CARDS_OF_SET:
-            self._cards[of_set].append(card)
-        templating = lint_words(language).templating
-        counters = templating.counters
-        for match in counters.finditer(card.text) if counters.may_be_in(card.text) else ():
-            self._counts["counters", *of_set][match["kind"]] += 1
-        noun = nouns.noun(card, language)
-        if noun and card.name and not is_legend_card(card):
-            shown = says_noun(card, noun, language)
-            if shown != says(card.text, card.name):
-                self._counts["styles", *of_set]["noun" if shown else "name"] += 1
+    def _add_to_house(self, card: Card, path: str) -> None:
+        self._house(path, card.lang, card.printed).add(card)
+
+    def _house(self, *of_set: str) -> House:
+        """Return what is known of a set in a file, language and set, from now on noted."""
+        if of_set not in self._houses:
+            self._houses[of_set] = House(languages.load(of_set[1]))
+        return self._houses[of_set]
+
+    def house(self, card: Card, path: str = "") -> House:
+        """Return what is known of the cards of a card's set."""
+        of_set = path, card.lang, card.printed
+        return self._houses.get(of_set) or House(languages.load(card.lang))
 
     def _counted(self, *key: str) -> Counter[str]:
         """Return how often something is said; asking notes nothing."""
@@ -279,97 +223,6 @@ class Index:
                 several = [replacement for replacement, times in meanings.items() if times > 1]
                 if len(several) > 1:
                     yield several
-
-    def styles(self, card: Card, path: str = "") -> tuple[int, int]:
-        """Return how many cards of a card's set call themselves by a noun, and by their name."""
-        counted = self._counted("styles", path, card.lang, card.printed)
-        return counted["noun"], counted["name"]
-
-    def says_noun(self, card: Card, noun: str, general: str, path: str = "") -> bool:
-        """Tell whether most cards of a kind in a card's set say its noun, and no more general."""
-        counted = self._style(card, path).nouns
-        own = counted[f"{noun} {noun}"]
-        return own >= MIN_CARDS_WITH_SUBTYPE_NOUN and own > counted[f"{noun} {general}"]
-
-    def legend_styles(self, card: Card, path: str = "") -> tuple[int, int]:
-        """Return how many legends of a card's set refer to themselves by name, and by a noun."""
-        counted = self._style(card, path).legends
-        return counted["name"], counted["noun"]
-
-    def wordings(self, card: Card, new: str, old: str, path: str = "") -> tuple[int, int]:
-        """Return how many cards of a card's set have the new words, and how many the old ones."""
-        counted = self._style(card, path).wordings
-        return counted[new], counted[old]
-
-    def _style(self, card: Card, path: str) -> HouseStyle:
-        """Return how the cards of a card's set say things; of a collection, as of no card."""
-        of_set = (path, card.lang, card.printed)
-        style = self._styles.get(of_set)
-        if style is None:
-            is_collection = self._counted("cards", *of_set)["all"] > MAX_CARDS_OF_SET
-            cards = [] if is_collection else self._cards.get(of_set, [])
-            style = self._styles[of_set] = HouseStyle(cards, languages.load(card.lang))
-        return style
-
-    def counters(self, card: Card, path: str = "") -> Counter[str]:
-        """Return what the texts of a card's set call kinds of counters, and how often."""
-        return self._counted("counters", path, card.lang, card.printed)
-
-    def breaks_lines(self, card: Card, path: str = "") -> bool:
-        """Tell whether a card's set has texts with lines broken within a sentence."""
-        cards = self._counted("cards", path, card.lang, card.printed)
-        return cards["broken"] >= max(
-            MIN_TEXTS_WITH_BROKEN_LINES, cards["all"] * MIN_SHARE_OF_BROKEN_TEXTS
-        )
-
-    def wraps_lines(self, card: Card, path: str = "") -> bool:
-        """Tell whether a card's set has many such lines: they are set by hand, to a width."""
-        cards = self._counted("cards", path, card.lang, card.printed)
-        return cards["broken"] >= max(
-            MIN_TEXTS_WITH_BROKEN_LINES, min(MIN_CARDS_OF_HABIT, cards["all"] / 2)
-        )
-
-    def breaks_lines_by_tags(self, card: Card, path: str = "") -> bool:
-        """Tell whether several texts of a card's set have `<br>`: its program writes lines so."""
-        cards = self._counted("cards", path, card.lang, card.printed)
-        return cards["<br"] >= MIN_TEXTS_WITH_BROKEN_LINES
-
-    def repeats(self, card: Card, words: str, path: str = "") -> bool:
-        """Tell whether several cards of a card's set have words: they are how the set says it."""
-        cards = self._cards.get((path, card.lang, card.printed), ())
-        return sum(words in each.text for each in cards) >= max(
-            MIN_CARDS_WITH_WORDS_OF_SET, len(cards) * MIN_SHARE_WITH_WORDS_OF_SET
-        )
-
-    def habit(
-        self, card: Card, path: str, kind: Kind, kinds_in: Callable[[Card], Collection[Kind]]
-    ) -> tuple[list[Card], int]:
-        """Return a set's cards that break a rule in a way, and how many keep it, if hardly any.
-
-        None of a collection. `kinds_in` is asked of few: where too many others keep it, of none.
-        """
-        of_set = (path, card.lang, card.printed)
-        key = (*of_set, *kind)
-        if key not in self._habits:
-            count = self._counted("cards", *of_set)["all"]
-            is_set = MIN_CARDS_OF_HABIT <= count <= MAX_CARDS_OF_SET
-            every = self._cards.get(of_set, ()) if kind.old and is_set else ()
-            so = having(kind.old, every)
-            if len(so) < MIN_CARDS_OF_HABIT:
-                every = so = []
-            kept = len(having(kind.new, every)) if kind.new else 0
-            if kept * HABIT_TO_OTHERS > len(so):
-                so = []
-            broken: list[Card] = []
-            for asked, each in enumerate(so, 1):
-                broken += [each] if kind in kinds_in(each) else []
-                if len(broken) < asked // MIN_CARDS_OF_HABIT:  # words that are right elsewhere
-                    so = broken = []
-                    break
-            kept = kept if kind.new else len(so) - len(broken)
-            is_habit = len(broken) >= max(MIN_CARDS_OF_HABIT, kept * HABIT_TO_OTHERS)
-            self._habits[key] = (broken, kept) if is_habit else ([], 0)
-        return self._habits[key]
 
     def tokens(self, lang: str, path: str = "") -> Counter[str]:
         """Return the names that the texts of a file give to tokens, with how often they do."""

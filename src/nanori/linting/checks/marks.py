@@ -81,7 +81,7 @@ def full_stop_of_line(subject: Subject) -> Iterator[Finding]:
             continue  # “Double Strike, haste”, too, where a capital hides the keyword
         start, end = paragraph.begin + last.start(), paragraph.begin + len(line)
         text_after = card.text[paragraph.end :]
-        broken = text_after.strip() and subject.index.breaks_lines(card, subject.path)
+        broken = text_after.strip() and subject.house.breaks_lines
         if broken or CONTINUATION.match(text_after):
             continue  # a line that is broken within its sentence
         if brackets.is_unclosed(card.text, end, language.lexicon.pairs):

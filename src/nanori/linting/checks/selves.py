@@ -24,7 +24,7 @@ from nanori.linting.evidence import (
 )
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.evidence.typos import Slip
-from nanori.linting.indexes import MAX_CARDS_OF_SET
+from nanori.linting.house_styles import MAX_CARDS_OF_SET
 from nanori.linting.lexicon import lint_words
 from nanori.model.diagnostics import Elsewhere, Fix
 from nanori.model.values import Edit, Reference
@@ -396,7 +396,7 @@ def _general(subject: Subject, with_nouns: Sequence[tuple[Reference, str]]) -> I
     card, language = subject.card, subject.language
     own = nouns.noun(card, language)
     general = nouns.general(card, language) if with_nouns else own
-    if own == general or not subject.index.says_noun(card, own, general, subject.path):
+    if own == general or not subject.house.says_noun(own, general):
         return
     for reference, noun in with_nouns:
         if noun == general:
@@ -541,7 +541,7 @@ def style_in_set(subject: Subject) -> Iterator[Finding]:
     """Finds the few cards of a set that use their name where all others say “this creature”."""
     if subject.legend or subject.settings.style:
         return
-    shown, named = subject.index.styles(subject.card, subject.path)
+    shown, named = (subject.house.said[how] for how in ("noun", "name"))
     if (
         not named
         or not MIN_CARDS_ALIKE <= shown <= MAX_CARDS_OF_SET
@@ -573,7 +573,7 @@ def unnamed_legend(subject: Subject) -> Iterator[Finding]:
         return
     if lint_words(subject.language).templating.handed.search(card.text):
         return
-    named, shown = subject.index.legend_styles(card, subject.path)
+    named, shown = (subject.house.legends[how] for how in ("name", "noun"))
     is_named = any(reference.form in ("full", "short") for reference in subject.own)
     if not is_named and (named < MIN_NAMED_LEGENDS or named < shown * NAMED_TO_UNNAMED):
         return

@@ -75,8 +75,7 @@ def _labels(subject: Subject) -> Iterator[Finding]:
         name = target.rstrip("— ")
         others = {as_one + sign for as_one in (name, name.capitalize()) for sign in DASHES}
         counted = (
-            (*subject.index.wordings(subject.card, other, target, subject.path), other)
-            for other in sorted(others - {target})
+            (*subject.house.counts(other, target), other) for other in sorted(others - {target})
         )
         usual, times, other = max(counted)
         if usual >= MIN_CARDS_OF_USUAL_LABEL and usual >= USUAL_TO_OTHER_LABEL * times:
@@ -98,7 +97,7 @@ def _is_of_house(finding: Finding, subject: Subject, dashes: str) -> bool:
         return False  # more is otherwise than the dash and the spaces at its sides
     if not words and (" " in flagged or not flagged.endswith(other)):
         return False
-    usual_count, written = subject.index.wordings(subject.card, usual, other, subject.path)
+    usual_count, written = subject.house.counts(usual, other)
     return written > usual_count
 
 
@@ -123,7 +122,7 @@ def wording_of_set(subject: Subject) -> Iterator[Finding]:
         age = int(NEWEST_YEAR) if subject.settings.wording == NEWEST_YEAR else _age(subject, rows)
         if row.since > age:
             continue
-        new, old = subject.index.wordings(subject.card, row.new, row.old, subject.path)
+        new, old = subject.house.counts(row.new, row.old)
         message = f"{new} cards of this set say “{row.new}”, {old} “{row.old}”"
         if new <= old:
             message = f"“{row.old}” is a wording of before {row.since}, the set's is of {age}"
@@ -138,7 +137,7 @@ def _age(subject: Subject, rows: Sequence[SetWording]) -> int:
     """Return the year of the newest words that most of a set has: it has those before it, too."""
     newest = 0
     for row in rows:
-        new, old = subject.index.wordings(subject.card, row.new, row.old, subject.path)
+        new, old = subject.house.counts(row.new, row.old)
         if new >= MIN_CARDS_OF_NEW_WORDING and new >= old * NEW_TO_OLD_WORDING:
             newest = max(newest, row.since)
     return newest
@@ -177,7 +176,7 @@ def grammar_slip(subject: Subject) -> Iterator[Finding]:
     """Finds grammar mistakes."""
     for finding in rows.of_grammar(subject):
         broken = "\n" in subject.card.text[finding.start : finding.end]
-        if not broken or not subject.index.wraps_lines(subject.card, subject.path):
+        if not broken or not subject.house.wraps_lines:
             yield finding
 
 
@@ -199,9 +198,7 @@ def garbled_wording(subject: Subject) -> Iterator[Finding]:
     """Finds wording that no rules text has: typing slips, polite style, machine translation."""
     card, index = subject.card, subject.index
     for finding in garbled_words.find(subject, prose=index.is_of_other_game(subject.path)):
-        if card.text.startswith("<br", finding.start) and index.breaks_lines_by_tags(
-            card, subject.path
-        ):
+        if card.text.startswith("<br", finding.start) and subject.house.breaks_lines_by_tags:
             continue  # all its texts are divided into lines so
         if not rows.is_named(subject, finding.start, finding.end):
             yield finding
@@ -339,7 +336,7 @@ def _own_type(word: str, subject: Subject, ratio: int = 0) -> str:
 def _in_name(subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each little word of a name with a capital."""
     card, templating = subject.card, lint_words(subject.language).templating
-    usual, other = subject.index.wordings(card, SMALL_WORD, LARGE_WORD, subject.path)
+    usual, other = subject.house.counts(SMALL_WORD, LARGE_WORD)
     of_house = other > MAX_TITLED_BY_MISTAKE and usual < other * UNTITLED_TO_TITLED
     if "(" in card.name or of_house:
         return  # a designer's remark

@@ -138,7 +138,7 @@ def is_bracketed(subject: Subject, start: int, *, quoted: bool = False) -> bool:
     With `quoted` quotation marks count as well.
     """
     text, first = subject.card.text, max(0, start - MAX_LENGTH_OF_ABILITY)
-    if not subject.index.breaks_lines(subject.card, subject.path):
+    if not subject.house.breaks_lines:
         first, _ = line_around(text, start, start, MAX_LENGTH_OF_ABILITY)
     before, pairs = text[first:start], [BRACKETS]
     if quoted:

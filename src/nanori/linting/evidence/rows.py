@@ -201,7 +201,7 @@ def _is_curly(subject: Subject) -> bool:
     text = subject.card.text
     if "’" in text or "'" in text:
         return "'" not in text
-    straight, curly = subject.index.wordings(subject.card, "'", "’", subject.path)
+    straight, curly = subject.house.counts("'", "’")
     return curly > straight
 
 

@@ -121,10 +121,10 @@ def wording(subject: Subject) -> Manner:
     card = subject.card
     if card.released:
         return "names" if card.released < FOUNDATIONS else "nouns"
-    shown, named = subject.index.styles(card, subject.path)
-    if abs(shown - named) < MIN_CARDS_AHEAD:
+    ahead = subject.house.said["noun"] - subject.house.said["name"]
+    if abs(ahead) < MIN_CARDS_AHEAD:
         return ""
-    return "nouns" if shown > named else "names"
+    return "nouns" if ahead > 0 else "names"
 
 
 # Any noun that no list has.

@@ -115,7 +115,7 @@ def _of_set(subject: Subject, text: str) -> Iterator[Slip]:
                 break
     pattern = templating.counters
     for match in pattern.finditer(text) if pattern.may_be_in(text) else ():
-        kinds, word = index.counters(card, subject.path), match["kind"]
+        kinds, word = subject.house.counters, match["kind"]
         for other, times in kinds.items():
             if other == word.swapcase()[0] + word[1:]:
                 is_usual = times > max(1, kinds[word]) and other not in index.names(card.lang)
