@@ -8,11 +8,12 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from nanori.annotation import quotations
+from nanori.annotation import pipeline, quotations
 from nanori.annotation.own_names import own_names
 from nanori.formats import labels
 from nanori.game import line_parts
 from nanori.game.lexicon import game_words
+from nanori.grammar import languages
 from nanori.grammar.languages import Language
 from nanori.model.edits import apply, moved
 from nanori.model.values import NAMES, Card, Edit, Reference
@@ -101,6 +102,11 @@ def of_card(card: Card, references: Sequence[Reference], language: Language) -> 
             abilities += _divided(ability)
         start += len(line) + 1
     return tuple(_in_sections(abilities))
+
+
+def read_card(card: Card) -> tuple[Ability, ...]:
+    """Return the abilities of a card that says its language, its references found."""
+    return of_card(card, pipeline.annotate(card), languages.load(card.lang))
 
 
 def _in_sections(abilities: Sequence[Ability]) -> Iterator[Ability]:

@@ -35,6 +35,7 @@ from nanori.game.plain_values import (
 from nanori.game.queries import answer
 from nanori.game.scenarios import (
     AddNames,
+    CardRecord,
     Happening,
     Question,
     Scenario,
@@ -379,13 +380,8 @@ def _ability(ability: Ability, kind: DetailedKind, thing: Object) -> StateAbilit
     )
 
 
-# Keys of a card record that are read, or that records have for other programs.
-READ = frozenset(
-    {
-        "name", "text", "type", "lang", "name_en", "reading", "layout", "type_en", "game", "faces",
-        "alternate", "interchangeable", "id", "printed", "released", "card_faces", "object", "uuid",
-    }
-)  # fmt: skip
+# Keys that card records have for other programs.
+OTHERS = frozenset({"id", "printed", "released", "card_faces", "object", "uuid"})
 # Fields of events that name objects.
 OBJECTS = ("object", "objects", "from", "of", "source", "onto", "to", "card")
 
@@ -402,7 +398,7 @@ def _odd_object(thing: ScenarioObject, at: tuple[Step, ...]) -> Iterator[NanoriE
     if not {"text", "faces"} & thing.card.keys():
         yield ScenarioError('no text is there; text: "" says that it has none', *at)
     for key in thing.card:
-        if key not in READ | door.NOTES:
+        if key not in door.keys_of(CardRecord) | OTHERS | door.NOTES:
             yield ScenarioError("nobody reads this key", *at, key)
 
 

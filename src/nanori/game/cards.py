@@ -1,5 +1,7 @@
 """Card records of a scenario, and card files, to what the faces of its cards are called and say."""
 
+from __future__ import annotations
+
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -10,13 +12,12 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from nanori.annotation.own_names import TWINPACTS
-from nanori.annotation.pipeline import annotate
 from nanori.formats import reader
 from nanori.formats.entries import Entry
 from nanori.formats.io.in_memory import file_of
 from nanori.formats.io.streams import PathOrContent
-from nanori.game import naming
-from nanori.game.abilities import of_card
+from nanori.game import door, naming
+from nanori.game.abilities import read_card
 from nanori.game.objects import FaceText, Name
 from nanori.game.plain_values import (
     MAX_ABILITY_LENGTH,
@@ -26,18 +27,15 @@ from nanori.game.plain_values import (
     of_python,
     table,
     text,
-    texts,
     within,
 )
-from nanori.game.scenarios import GivenCard
+from nanori.game.scenarios import CardRecord, GivenCard
 from nanori.grammar import language_detection, languages
 from nanori.grammar.bilingual_headings import is_shared, scripts
 from nanori.model.limits import LONGEST_NAME, prove_card_limits
 from nanori.model.values import BETWEEN_FACES, Card
 from nanori.names.database import Database
 
-# Fields of a card record that are text.
-TEXTS = ("name", "name_en", "reading", "layout", "type", "type_en", "game", "lang")
 # Lines that separate the text of one half from the other's.
 HALVES = frozenset({"//", "---", "----", "——", "――"})
 # What data files put before the name of a rebalanced card, which has the same name (spec B10).
@@ -58,36 +56,6 @@ Shelf = dict[str, list[Card]]
 CACHED_CARDS = 4096
 
 
-class LocatedRecord(Struct, frozen=True):
-    """A card record as it is given, or a name alone, and the way to it in its object or event."""
-
-    value: Plain
-    at: tuple[Step, ...]
-
-    def read(self, lang: str) -> Card:
-        """Return the card."""
-        with within(*self.at):
-            return record(self.value, lang)
-
-    def like(self, first: Card) -> Card:
-        """Return the card of another face; what is not said is as on the first."""
-        if not isinstance(self.value, dict):
-            with within(*self.at):
-                name = text(self.value, "a face")
-            return replace(first, name=name, name_en="", reading="", text="", type="", alternate=())
-        card = self.read(first.lang)
-        return replace(card, game=first.game, layout=card.layout or first.layout)
-
-    def alike(self) -> tuple[str, ...]:
-        """Return the names that count as its own (CR 201.3)."""
-        others = self.value.get("interchangeable") if isinstance(self.value, dict) else None
-        with within(*self.at, "interchangeable"):
-            names = tuple(name.strip() for name in texts(others))
-            if not all(0 < len(name) <= LONGEST_NAME for name in names):
-                raise ScenarioError("names were wanted")
-        return names
-
-
 class FaceRecord(Struct, frozen=True):
     """A face or half of a card, with its own record."""
 
@@ -104,10 +72,37 @@ class FaceRecord(Struct, frozen=True):
         return _text(replace(self.card, name=self.whole) if self.whole else self.card)
 
 
+class LocatedRecord(Struct, frozen=True):
+    """A card record as it is given, or a name alone, and the way to it in its object or event."""
+
+    value: Plain
+    at: tuple[Step, ...]
+
+    def read(self, lang: str) -> FaceRecord:
+        """Return the face; unknown keys are ignored, and a name alone is enough."""
+        with within(*self.at):
+            return _read(self.value, lang)
+
+    def like(self, first: Card) -> FaceRecord:
+        """Return another face of a card; what is not said is as on the first."""
+        if not isinstance(self.value, dict):
+            with within(*self.at):
+                name = text(self.value, "a face")
+            other = dict.fromkeys(("name_en", "reading", "text", "type"), "")
+            return FaceRecord(replace(first, **other, name=name, alternate=()))
+        face = self.read(first.lang)
+        layout = face.card.layout or first.layout
+        return replace(face, card=replace(face.card, game=first.game, layout=layout))
+
+    def faces(self) -> list[LocatedRecord]:
+        """Return the names or records of the faces that it lists."""
+        listed = self.value.get("faces") if isinstance(self.value, dict) else None
+        return located(listed, *self.at, "faces")
+
+
 @lru_cache(CACHED_CARDS)
 def _text(card: Card) -> FaceText:
-    language = languages.load(card.lang)
-    return FaceText(card.type, of_card(card, annotate(card), language), card.alternate)
+    return FaceText(card.type, read_card(card), card.alternate)
 
 
 def located(content: object, *at: Step) -> list[LocatedRecord]:
@@ -129,77 +124,61 @@ def faces(records: Sequence[LocatedRecord], lang: str) -> list[FaceRecord]:
     if not records:
         raise ScenarioError("a card was wanted", "card")
     first = records[0].read(lang)
-    listed = records[0].value.get("faces") if isinstance(records[0].value, dict) else None
-    all_faces = [*located(listed, *records[0].at, "faces"), *records[1:]]
-    halves = divided(first)
-    cards = _joined(halves, [each.like(first) for each in all_faces])
-    alike = {
-        each.read("").name: names for each in (records[0], *all_faces) if (names := each.alike())
-    }
-    if len(cards) == 1:
-        (card,) = cards
-        return [FaceRecord(replace(card, faces=()), interchangeable=alike.get(card.name, ()))]
-    if len(halves) == len(cards) and not any(card.text for card in halves[1:]):
-        if alike:
-            what = "interchangeable was there for two names, a record for each was wanted"
-            raise ScenarioError(what, *records[0].at)
-        return [FaceRecord(halves[0], first.name), *map(FaceRecord, halves[1:])]
-    names = tuple(card.name for card in cards)
-    return [
-        FaceRecord(replace(card, faces=names), interchangeable=alike.get(card.name, ()))
-        for card in cards
-    ]
+    halves = divided(first.card)
+    if len(halves) > 1 and first.interchangeable:
+        what = "interchangeable was there for two names, a record for each was wanted"
+        raise ScenarioError(what, *records[0].at)
+    own = [replace(first, card=half) for half in halves]
+    every = _joined(own, [each.like(first.card) for each in (*records[0].faces(), *records[1:])])
+    if len(halves) == len(every) > 1 and not any(half.text for half in halves[1:]):
+        return [FaceRecord(halves[0], first.card.name), *map(FaceRecord, halves[1:])]
+    names = tuple(face.card.name for face in every) if len(every) > 1 else ()
+    return [replace(face, card=replace(face.card, faces=names)) for face in every]
 
 
-def _joined(first: Sequence[Card], others: Iterable[Card]) -> list[Card]:
+def _joined(first: Sequence[FaceRecord], listed: Sequence[FaceRecord]) -> list[FaceRecord]:
     """Return the faces in the order in which they are listed, each name once.
 
     Of two records of a face the later counts, provided it has a text.
     """
-    listed = list(others)
-    names = [card.name for card in listed]
-    order = [*(card for card in first if card.name not in names), *listed]
-    best: dict[str, Card] = {}
-    for card in (*first, *listed):
-        best_card = best.get(card.name)
-        best[card.name] = (
-            card if best_card is None or card.text or not best_card.text else best_card
-        )
-    names = list(dict.fromkeys(card.name for card in order))
-    return [best[name] for name in names]
+    best: dict[str, FaceRecord] = {}
+    for face in (*first, *listed):
+        earlier = best.get(face.card.name)
+        if earlier is None or face.card.text or not earlier.card.text:
+            best[face.card.name] = face
+    names = [face.card.name for face in listed]
+    unlisted = [face.card.name for face in first if face.card.name not in names]
+    return [best[name] for name in dict.fromkeys((*unlisted, *names))]
 
 
-def record(content: Plain, lang: str) -> Card:
-    """Return a card record; unknown keys are ignored, and a name alone is enough."""
+def _read(content: Plain, lang: str) -> FaceRecord:
     if isinstance(content, str):
-        return _known(Card(text="", name=content, lang=lang))
-    values = table(content, "a card record")
-    fields: dict[str, str] = {}
-    for key in TEXTS:
-        with within(key):
-            if (value := values.get(key)) is not None:
-                fields[key] = text(value)
-    with within("text"):
-        if isinstance(values.get("text"), dict):
-            symbols = 'with symbols in quotation marks: "{G}: …"'
-            raise ScenarioError(f"a mapping is there, text was wanted; {symbols}")
-        words = "\n".join(texts(values.get("text")))
-    with within("alternate"):
-        alternate = tuple(texts(values.get("alternate")))
-    if not fields.get("name", "").strip():
-        location = ("name",) if "name" in values else ()
-        raise ScenarioError("the name of a card was wanted", *location)
+        return FaceRecord(_known(Card(text="", name=content, lang=lang)))
+    keys = door.keys_of(CardRecord)
+    known = {key: value for key, value in table(content, "a card record").items() if key in keys}
+    record = door.converted(known, CardRecord, "a card record")
+    words = record.text if isinstance(record.text, str) else "\n".join(record.text)
+    if not record.name.strip():
+        raise ScenarioError("the name of a card was wanted", "name")
     if any(len(line) > MAX_ABILITY_LENGTH for line in words.split("\n")):
         raise ScenarioError(f"an ability is longer than {MAX_ABILITY_LENGTH} characters")
+    interchangeable = tuple(name.strip() for name in record.interchangeable)
+    if not all(0 < len(name) <= LONGEST_NAME for name in interchangeable):
+        raise ScenarioError("names were wanted", "interchangeable")
     card = Card(
         text=words.strip("\n").replace("\r\n", "\n"),
-        name=fields.pop("name").strip().removeprefix(REBALANCED),
-        alternate=alternate,
-        name_en=fields.pop("name_en", "").removeprefix(REBALANCED),
-        **{**fields, "lang": fields.get("lang") or lang},  # type: ignore[arg-type]
+        name=record.name.strip().removeprefix(REBALANCED),
+        name_en=record.name_en.removeprefix(REBALANCED),
+        alternate=tuple(record.alternate),
+        reading=record.reading,
+        layout=record.layout,
+        type=record.type,
+        type_en=record.type_en,
+        game=record.game,  # type: ignore[arg-type]
+        lang=record.lang or lang,
     )
     prove_card_limits(card)
-    return _known(card)
+    return FaceRecord(_known(card), interchangeable=interchangeable)
 
 
 def _known(card: Card) -> Card:

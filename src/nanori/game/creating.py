@@ -6,10 +6,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.annotation import quotations
-from nanori.annotation.pipeline import annotate
 from nanori.annotation.quotations import Quotation
 from nanori.game import naming, state_changes, token_creation
-from nanori.game.abilities import BEARER, Ability, of_card, within
+from nanori.game.abilities import BEARER, Ability, read_card, within
 from nanori.game.granting import quoted
 from nanori.game.lexicon import game_words
 from nanori.game.objects import FaceText, Name, Object, Values
@@ -399,7 +398,7 @@ def _predefined(
         return (), name
     predefined = words[token_name]
     card = Card(text=predefined.text, name=predefined.name or token_name, lang=language.code)
-    lines = of_card(card, annotate(card), language)
+    lines = read_card(card)
     if predefined.name:
         name = name or Name(
             predefined.name_en or predefined.name, predefined.name if predefined.name_en else ""

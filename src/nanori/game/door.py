@@ -35,6 +35,7 @@ from nanori.game.plain_values import (
     within,
 )
 from nanori.game.scenarios import (
+    CardRecord,
     ChooseName,
     Happening,
     Matches,
@@ -50,8 +51,6 @@ from nanori.model.values import Card
 NOTES = frozenset({"comment", "note", "notes"})
 # The keys of a scenario.
 PARTS = ("objects", "events", "questions", "cards")
-# Keys of a card record that an object without `card` may have itself.
-CARD_KEYS = frozenset({"name", "text", "type", "alternate", "name_en", "reading", "game"})
 # Keys under which an object has further faces or halves of its card.
 OTHER_FACES = ("faces", "back")
 _T = TypeVar("_T", bound=Struct)
@@ -148,6 +147,13 @@ def kind_of(event: Struct | type[Struct]) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
+def keys_of(kind: type[Struct]) -> frozenset[str]:
+    """Return all keys under which the fields of a type may be given."""
+    return frozenset(key for field in fields_of(kind) for key in field.keys)
+
+
+# Keys of a card record that an object without `card` may have itself.
+CARD_KEYS = keys_of(CardRecord) - keys_of(ScenarioObject)
 # What can happen.
 EVENTS: dict[str, type[Happening]] = {kind_of(kind): kind for kind in Happening.__subclasses__()}
 # What can be asked.
@@ -215,7 +221,7 @@ def _object(record: dict[str, Plain], id: Plain) -> ScenarioObject:
             own["card"], *others = others
     if others:
         own["faces"] = others
-    thing = _converted(own, ScenarioObject, "an object")
+    thing = converted(own, ScenarioObject, "an object")
     if not thing.id.strip():
         raise ScenarioError("an id was wanted, nothing is there", "id")
     return thing
@@ -225,7 +231,7 @@ def _event(content: Plain) -> Happening:
     """Return an event given as `{kind: fields}`; an id alone, or several, may stand for them."""
     kind, fields = _only(content, EVENTS, "event")
     with within(kind):
-        return _converted(_whole(fields), EVENTS[kind], f"the event {kind}")
+        return converted(_whole(fields), EVENTS[kind], f"the event {kind}")
 
 
 def question(content: Plain) -> Question:
@@ -234,7 +240,7 @@ def question(content: Plain) -> Question:
     with within(kind):
         if QUESTIONS[kind] not in (Matches, ChooseName):
             what = _by_position(what, fields_of(QUESTIONS[kind]))
-        return cast("Question", _converted(what, QUESTIONS[kind], f"the question {kind}"))
+        return cast("Question", converted(what, QUESTIONS[kind], f"the question {kind}"))
 
 
 def _only(content: Plain, kinds: Mapping[str, type], what: str) -> tuple[str, Plain]:
@@ -269,7 +275,7 @@ def _whole(fields: Plain) -> Plain:
     return {"objects" if isinstance(fields, list) else "object": fields}
 
 
-def _converted(content: Plain, kind: type[_T], what: str) -> _T:
+def converted(content: Plain, kind: type[_T], what: str) -> _T:
     """Return the typed value of a table; ScenarioError says what is wrong, and where in it."""
     values: dict[str, Any] = {}
     fields = {key: field for field in fields_of(kind) for key in field.keys}
@@ -295,7 +301,7 @@ def _value(value: Plain, field: ScenarioField) -> Any:  # noqa: ANN401 - of its 
         return value
     if field.struct is not None:
         value = _whole(value) if field.short and isinstance(value, str) else value
-        return _converted(value, field.struct, f"what is under {field.key}")
+        return converted(value, field.struct, f"what is under {field.key}")
     if isinstance(value, str) and value not in field.words and str not in field.members:
         value = value if field.items is None else [value]
     try:

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from nanori.annotation.own_names import is_legend
-from nanori.annotation.pipeline import annotate
 from nanori.game import (
     cards,
     creating,
@@ -19,7 +18,7 @@ from nanori.game import (
     scenarios,
     state_changes,
 )
-from nanori.game.abilities import BEARER, Ability, of_card, rebound, ruled
+from nanori.game.abilities import BEARER, Ability, read_card, rebound, ruled
 from nanori.game.door import kind_of
 from nanori.game.games import (
     Changed,
@@ -49,7 +48,7 @@ def gain(game: Game, event: scenarios.Gain) -> Changed:
     """CR 201.5b. `gain: {object, from, abilities}`: abilities of another object."""
     thing, giver = game.thing(event.object, "object"), game.thing(event.from_, "from")
     abilities = list(chosen(giver, event.abilities, "abilities").values())
-    yield granting.give(thing, granting.read_anew(thing, giver, abilities, "gained", game.register))
+    yield granting.give(thing, granting.read_anew(thing, giver, abilities, game.register, "gained"))
 
 
 def lose(game: Game, event: scenarios.Lose) -> Changed:
@@ -131,16 +130,19 @@ def copy(game: Game, event: scenarios.Copy) -> Changed:
     new = state_changes.copy(thing, of, name=name, lasting=not event.temporary)
     if but.has_this_ability is not None:  # it reads with the name that the copy has
         _, kept = ability_at(thing, but.has_this_ability, "except", "has_this_ability")
-        read = granting.read_anew(new, thing, [kept], kept.origin, game.register)
-        new = state_changes.with_copied(new, *read)
+        new = _with_copied(game, new, thing, kept)
     if has:  # copiable, too (CR 707.9a)
         own = naming.shown(thing)
         card = Card(text="\n".join(has), name=own[0] if own else "", lang=thing.lang)
-        said = of_card(card, annotate(card), languages.load(thing.lang))
-        lines = [ruled(each, "707.9a") for each in said]
-        read = granting.read_anew(new, thing, lines, "copied", game.register)
-        new = state_changes.with_copied(new, *read)
+        new = _with_copied(game, new, thing, *(ruled(each, "707.9a") for each in read_card(card)))
     yield new
+
+
+def _with_copied(game: Game, copy: Object, former: Object, *abilities: Ability) -> Object:
+    """CR 707.9a. Return a copy with more abilities, which read with its name and are copied too."""
+    values = copy.values.with_added(granting.read_anew(copy, former, abilities, game.register))
+    lasting = values if copy.lasting is copy.values else copy.lasting
+    return replace(copy, copied=values, lasting=lasting)
 
 
 def splice(game: Game, event: scenarios.Splice) -> Changed:
@@ -183,12 +185,12 @@ def meld(game: Game, event: scenarios.Meld) -> Changed:
         id = game.free(event.id, "id")
         lang = things[0].lang if isinstance(into, str) else ""
         melded = games.of_faces(cards.faces(cards.located(into, "into"), lang), game.register)
-    names, text = melded.printed.names, melded.printed.text(0)
-    if not names:
+    if not melded.printed.names:
         raise ScenarioError("a name was wanted", "into")
     for thing in things:
         game.becomes(thing.id, id)
-    yield state_changes.meld(things, names[0], id=id, text=text, lang=melded.lang)
+    face = Values(melded.printed.names[:1], "meld", texts=(melded.printed.text(0),))
+    yield Object(id=id, lang=melded.lang, printed=face, parts=tuple(things))
 
 
 def merge(game: Game, event: scenarios.Mutate | scenarios.Merge, *, every_ability: bool) -> Changed:
@@ -227,7 +229,7 @@ def _values(
         return values
     new = replace(thing, copied=values)
     lines = [line for text in naming.texts(lower) for line in text.lines]
-    return values.with_added(granting.read_anew(new, lower, lines, "merged", register))
+    return values.with_added(granting.read_anew(new, lower, lines, register, "merged"))
 
 
 def _of_top(card: Object) -> Values:
@@ -245,14 +247,14 @@ def face_up(game: Game, event: scenarios.FaceUp) -> Changed:
 
     What it gained without a name reads with this one.
     """
-    thing = state_changes.turn_face_up(game.thing(event.object, "object"))
+    thing = replace(game.thing(event.object, "object"), face_down=False)
     yield granting.named(thing, game.register)
 
 
 def rename(game: Game, event: scenarios.Rename) -> Changed:
     """CR 201.5, 613.1c. `rename: {object, name}`: another name; its text still means it."""
     thing = game.thing(event.object, "object")
-    yield state_changes.rename(thing, game.name(event.name, "name"))
+    yield replace(thing, renamed=game.name(event.name, "name"), added=())
 
 
 def add_names(game: Game, event: scenarios.AddNames) -> Changed:
@@ -260,10 +262,10 @@ def add_names(game: Game, event: scenarios.AddNames) -> Changed:
     thing = game.thing(event.object, "object")
     if event.names == CREATURES:
         known = naming.creature_names(game.register) if game.register is not None else ()
-        yield state_changes.add_names(thing, tuple(dict.fromkeys((*known, *_creatures(game)))))
-        return
-    names = [game.name(name, "names", index) for index, name in enumerate(event.names)]
-    yield state_changes.add_names(thing, names)
+        names = tuple(dict.fromkeys((*known, *_creatures(game))))
+    else:
+        names = (game.name(name, "names", index) for index, name in enumerate(event.names))
+    yield replace(thing, added=(*thing.added, *names))
 
 
 def _creatures(game: Game) -> Iterator[Name]:
@@ -323,7 +325,8 @@ def cast_spell(game: Game, event: scenarios.Cast) -> Changed:
     halves = [] if said is None else games.halves(said, thing, "half")
     id = _moved_id(game, thing, event.id, "id")
     game.becomes(thing.id, id)
-    yield state_changes.cast(thing, *(halves or faces), id=id)
+    up = tuple(halves or faces) or (0,)
+    yield replace(state_changes.move(thing, "stack", id=id), up=up)
 
 
 def move(game: Game, event: scenarios.Move) -> Changed:
@@ -371,21 +374,15 @@ def _followed(game: Game, by: scenarios.MovedBy, moved: Object, id: str) -> Obje
 
 def _to_it(change: Callable[[Object], Object]) -> Callable[[Game, Any], Changed]:
     """Return the handler of an event that does one thing to one object."""
-
-    def happens(
-        game: Game, event: scenarios.EndCopy | scenarios.Flip | scenarios.FaceDown
-    ) -> Changed:
-        yield change(game.thing(event.object, "object"))
-
-    return happens
+    return lambda game, event: iter([change(game.thing(event.object, "object"))])
 
 
-def _to_door(change: Callable[[Object, int], Object]) -> Callable[[Game, Any], Changed]:
-    """Return the handler of an event that does one thing to a door of a Room."""
+def _to_door(change: Callable[[Object, int], frozenset[int]]) -> Callable[[Game, Any], Changed]:
+    """Return the handler of an event that changes which doors of a Room are open (CR 709.5)."""
 
     def happens(game: Game, event: scenarios.Lock | scenarios.Unlock) -> Changed:
         thing = game.thing(event.object, "object")
-        yield change(thing, games.half(event.half, thing, "half"))
+        yield replace(thing, unlocked=change(thing, games.half(event.half, thing, "half")))
 
     return happens
 
@@ -404,17 +401,17 @@ PLAYED: dict[str, Event] = {
     "grant": Event("201.5a", grant),
     "create": Event("111.4", create),
     "copy": Event("707.2", copy),
-    "end_copy": Event("613.2a", _to_it(state_changes.end_copy)),
+    "end_copy": Event("613.2a", _to_it(lambda thing: replace(thing, copied=thing.lasting))),
     "splice": Event("702.47", splice),
     "transform": Event("701.28", transform),
-    "flip": Event("710.4", _to_it(state_changes.flip)),
+    "flip": Event("710.4", _to_it(lambda thing: replace(thing, flipped=True))),
     "meld": Event("712.4", meld),
     "mutate": Event("702.140e", partial(merge, every_ability=True)),
     "merge": Event("730.2", partial(merge, every_ability=False)),
     "face_down": Event("708.2a", _to_it(state_changes.turn_face_down)),
     "face_up": Event("708.8", face_up),
-    "unlock": Event("709.5f", _to_door(state_changes.unlock)),
-    "lock": Event("709.5g", _to_door(state_changes.lock)),
+    "unlock": Event("709.5f", _to_door(lambda thing, half: thing.unlocked | {half})),
+    "lock": Event("709.5g", _to_door(lambda thing, half: thing.unlocked - {half})),
     "rename": Event("201.5", rename),
     "add_names": Event("201.2", add_names),
     "change_text": Event("612.2", change_text),

@@ -215,7 +215,7 @@ def read(said: ScenarioObject, register: Database | None) -> Object:
         faces = cards.faces(records, said.lang or "")
         thing = of_faces(faces, register, id=said.id, layout=said.layout or "")
         # The face whose record comes first is up.
-        first = records[0].read("").name
+        first = records[0].read("").card.name
         if offset := next((n for n, face in enumerate(faces) if face.card.name == first), 0):
             thing = replace(thing, up=(offset,), flipped=True)
     return _status(thing, said)

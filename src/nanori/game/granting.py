@@ -1,6 +1,7 @@
 """Abilities that move from one object to another: granted, gained, spliced, kept by a copy."""
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -122,7 +123,7 @@ def splice(
     spell: Object, card: Object, lines: Sequence[Ability], register: Database | None = None
 ) -> Object:
     """CR 702.47, 201.5b. Return the spell with a card's text after its own, read with its name."""
-    added = read_anew(spell, card, lines, "spliced", register)
+    added = read_anew(spell, card, lines, register, "spliced")
     return replace(spell, spliced=_within_limits(spell, (*spell.spliced, *added)))
 
 
@@ -130,12 +131,13 @@ def read_anew(
     thing: Object,
     giver: Object,
     abilities: Iterable[Ability],
-    origin: Origin,
     register: Database | None,
+    origin: Literal["gained", "spliced", "merged"] | None = None,
 ) -> tuple[Ability, ...]:
     """CR 201.5b. Return abilities of the giver as they read on an object of another name.
 
     What means the giver means the object that has them now; what means a third one still does.
+    `origin` says how the object came by them, if not as it came by its text.
     """
     same = bool(naming.names(thing)) and naming.names(thing) == naming.names(giver)
     read: list[Ability] = []
@@ -144,7 +146,7 @@ def read_anew(
             designation = designation_of(thing, ability.language, register)
             ability = ruled(reworded(ability, designation), GAINED_RULE)
             ability = replace(ability, nameless=designation is None)
-        if origin in ("gained", "spliced", "merged"):
+        if origin:
             ability = replace(ability, origin=origin, giver=giver.id)
         read.append(ability)
     return tuple(read)

@@ -281,6 +281,28 @@ _HALVES = Annotated[
 ]
 
 
+class CardRecord(Struct, frozen=True, kw_only=True):
+    """A card, or a face of one, as a scenario writes it."""
+
+    name: Annotated[str, Says("the face's name in its language")]
+    text: Annotated[
+        str | Sequence[str],
+        Says("rules text, an ability a line; with symbols in quotation marks: “{G}: …”"),
+    ] = ""
+    type: Annotated[str, Says("type line")] = ""
+    lang: Annotated[str, Says("BCP 47 code")] = ""
+    name_en: Annotated[str, Says("English name of a card in another language")] = ""
+    reading: Annotated[str, Says("printed ruby of the name")] = ""
+    faces: Annotated[Sequence[GivenCard | str] | None, Says("names or records of all faces")] = None
+    layout: Annotated[str, Says("MTGJSON's or Scryfall's word")] = ""
+    alternate: Annotated[Sequence[str], Says("alternate names (CR 201.6)")] = ()
+    game: Annotated[str, Says("magic or duelmasters")] = ""
+    type_en: Annotated[str, Says("English type line")] = ""
+    interchangeable: Annotated[
+        Sequence[str], Says("names that count as this one everywhere (CR 201.3)")
+    ] = ()
+
+
 class ScenarioObject(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An object of a scenario: its card, and its state in the game.
 

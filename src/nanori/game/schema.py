@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from nanori.game.door import EVENTS, NOTES, QUESTIONS, ScenarioField, fields_of
-from nanori.game.scenarios import ChooseName, Matches, ScenarioObject
+from nanori.game.scenarios import CardRecord, ChooseName, Matches, ScenarioObject
 from nanori.model.values import Card
 
 JsonSchema = dict[str, Any]
@@ -16,22 +16,6 @@ SCALARS: Mapping[Any, tuple[str, ...]] = {
     str: ("string", "number"),  # a name, or an id, may be written like a number
     int: ("integer",),
     bool: ("boolean",),
-}
-
-# What a card's record has, whatever file it comes from.
-RECORD = {
-    "name": "the face's name in its language",
-    "text": "rules text, an ability a line",
-    "type": "type line",
-    "lang": "BCP 47 code",
-    "name_en": "English name of a card in another language",
-    "reading": "printed ruby of the name",
-    "faces": "names or records of all faces",
-    "layout": "MTGJSON's or Scryfall's word",
-    "alternate": "alternate names (CR 201.6)",
-    "game": "magic or duelmasters",
-    "type_en": "English type line",
-    "interchangeable": "names that count as this one everywhere (CR 201.3)",
 }
 
 
@@ -77,7 +61,7 @@ def schema() -> JsonSchema:
             "object": {"type": "object", "properties": _properties(ScenarioObject, other=False)},
             "card": {
                 "type": "object",
-                "properties": {key: {"description": about} for key, about in RECORD.items()},
+                "properties": _properties(CardRecord),
                 "required": ["name"],
             },
             "event": _one_of({kind: _fields(event) for kind, event in EVENTS.items()}),

@@ -5,17 +5,15 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from nanori.game import naming
-from nanori.game.abilities import Ability
 from nanori.game.objects import (
     DOUBLE_FACED,
-    NO_TEXT,
     SPLIT,
     TRANSFORMING,
     FaceText,
     Name,
     Object,
     Values,
-    Zone,  # fmt: skip
+    Zone,
 )
 
 
@@ -24,8 +22,8 @@ def copy(thing: Object, of: Object, *, name: Name | None = None, lasting: bool =
 
     A copy of a face has that face's name and text alone; of a flip card or a Room it has both
     halves, and its own status decides which count. Names, words and abilities that effects gave
-    the other are not copied. References in the text mean the copy. It ends with `end_copy`,
-    unless it is `lasting`.
+    the other are not copied. References in the text mean the copy. It ends with the effect, unless
+    it is `lasting`.
     """
     values = copiable(of)
     if name is not None:
@@ -56,18 +54,6 @@ def _copied(texts: Sequence[FaceText], id: str) -> tuple[FaceText, ...]:
     )
 
 
-def with_copied(thing: Object, ability: Ability) -> Object:
-    """Return the copy with an additional ability, which copies of it copy as well. CR 707.9a."""
-    new = thing.values.with_added((ability,))
-    lasting = new if thing.lasting is thing.values else thing.lasting
-    return replace(thing, copied=new, lasting=lasting)
-
-
-def end_copy(thing: Object) -> Object:
-    """Return the object once what made it a copy for a time has ended. CR 707.2, 613.2a."""
-    return replace(thing, copied=thing.lasting)
-
-
 def transform(thing: Object) -> Object:
     """Return the object with its other face up. CR 701.28c, 712.
 
@@ -91,23 +77,6 @@ def turn(thing: Object, face: int) -> Object:
     return replace(thing, flipped=bool(face)) if thing.values.layout == naming.FLIP else thing
 
 
-def flip(thing: Object) -> Object:
-    """Return the object flipped, which it stays while in play. CR 710.4."""
-    return replace(thing, flipped=True)
-
-
-def meld(
-    objects: Sequence[Object], into: Name, *, id: str = "", text: FaceText = NO_TEXT, lang: str = ""
-) -> Object:
-    """Return the one object that melded cards become, with the melded face's name. CR 712."""
-    return Object(
-        id=id,
-        lang=lang or (objects[0].lang if objects else ""),
-        printed=Values((into,), "meld", texts=(text,)),
-        parts=tuple(objects),
-    )
-
-
 def turn_face_down(thing: Object) -> Object:
     """Return the object face down, without a name. CR 708.2a, 712.
 
@@ -117,31 +86,6 @@ def turn_face_down(thing: Object) -> Object:
     if printed.layout in DOUBLE_FACED and len(printed.names) > 1 and thing.zone == "battlefield":
         return thing
     return replace(thing, face_down=True)
-
-
-def turn_face_up(thing: Object) -> Object:
-    """Return the object face up, with its name again. CR 708.7."""
-    return replace(thing, face_down=False)
-
-
-def unlock(thing: Object, half: int) -> Object:
-    """Return the Room with that half's door open, 0 for the left. CR 709.5."""
-    return replace(thing, unlocked=thing.unlocked | {half})
-
-
-def lock(thing: Object, half: int) -> Object:
-    """Return the Room with that half's door locked. CR 709.5."""
-    return replace(thing, unlocked=thing.unlocked - {half})
-
-
-def rename(thing: Object, name: Name) -> Object:
-    """Return the object with one name instead of all it had."""
-    return replace(thing, renamed=name, added=())
-
-
-def add_names(thing: Object, names: Sequence[Name]) -> Object:
-    """Return the object with additional names. Duel Masters 202.4."""
-    return replace(thing, added=(*thing.added, *names))
 
 
 def link(things: Sequence[Object]) -> list[Object]:
@@ -192,8 +136,3 @@ def _resolved(thing: Object, new: Object) -> Object:
         bare=thing.bare,
         face_down=thing.face_down,
     )
-
-
-def cast(thing: Object, *faces: int, id: str = "") -> Object:
-    """Return the spell that a card is when those of its faces or halves are cast. CR 709.3, 712."""
-    return replace(move(thing, "stack", id=id), up=faces or (0,))
