@@ -173,7 +173,7 @@ def _runs_on(language: Language) -> re.Pattern[str]:
     verb = game_words(language).abilities.verb.pattern or "(?!)"
     one = rf"(?:{keyword})(?: ?(?:\{{[^{{}}]+\}}|[0-9０-９XＸ]+|[—–―─] ?(?=\{{)))*"
     alone = rf"{one}(?:[、,，] ?{one})*\s*(?:\(\))?\s*$"
-    later = rf"[。.．)](?=.)(?:.*[:：]|\s*(?:{keyword}))"
+    later = rf"[。.．)](?=.)(?:.*[:：]|\s*(?:{keyword})(?!{verb}))"
     return re.compile(rf"^(?!{alone})(?:{keyword})(?!{verb})|{later}", re.S)
 
 

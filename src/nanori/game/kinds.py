@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nanori.annotation import quotations
 from nanori.game import line_parts
@@ -50,28 +51,13 @@ class LineKind(NamedTuple):
     """Whether it is part of the ability above it: a mode, a result of a die."""
 
 
-class KeywordLine(Struct, frozen=True):
+class KeywordLine(NamedTuple):
     """What a line says as a keyword: “Equip Knight {1}”, “Landcycling {2}”."""
 
     name: str = ""
     """The keyword with what belongs to its name; empty if the line is none."""
     kind: AbilityKind | None = None
     """The kind of ability that the keyword is, if that is not static."""
-
-
-class KeywordWords(Struct, frozen=True):
-    """The keywords of a language, in lower case."""
-
-    names: frozenset[str]
-    kinds: dict[str, AbilityKind]
-    activated: re.Pattern[str]
-    triggered: re.Pattern[str]
-
-    def kind_within(self, heading: str) -> AbilityKind | None:
-        """Return the kind of a heading that is a keyword with more before or after it."""
-        if self.activated.search(heading):
-            return "activated"
-        return "triggered" if self.triggered.search(heading) else None
 
 
 def of(every: Sequence[Ability], types: str) -> Iterator[LineKind]:
@@ -81,7 +67,7 @@ def of(every: Sequence[Ability], types: str) -> Iterator[LineKind]:
     """
     previous: AbilityKind | None = None
     for ability in every:
-        spell = any(word in types for word in ability.language.lexicon.spells)
+        spell = _is_spell(types, ability.language)
         line = _evident(ability, ability.text.strip(), spell=spell)
         kind, part = line.kind, ability.text[:1] in MODES
         if kind is None:
@@ -96,6 +82,11 @@ def of(every: Sequence[Ability], types: str) -> Iterator[LineKind]:
             kind = previous
         previous = kind
         yield LineKind(kind, line.name, own, part)
+
+
+@lru_cache(1024)
+def _is_spell(types: str, language: Language) -> bool:
+    return any(word in types for word in language.lexicon.spells)
 
 
 def detailed(every: Sequence[Ability], types: str) -> Iterator[DetailedKind]:
@@ -159,7 +150,7 @@ MAX_KEYWORD_LENGTH = 60
 
 def _keyword_in(ability: Ability, tree: Node) -> KeywordLine:
     """Return the keyword that a line is: “Equip” of “Equip {2}”; none if it is a sentence."""
-    text, words = ability.text, keyword_words(ability.language)
+    text, words = ability.text, line_words(ability.language)
     heading = line_parts.keyword_of(tree, text)
     introduction = line_parts.introduced_by(tree, text)
     whole = introduction
@@ -167,42 +158,18 @@ def _keyword_in(ability: Ability, tree: Node) -> KeywordLine:
         whole = line_parts.whole_of(tree, text)
     kind: AbilityKind | None = None
     if not any(each.start == 0 and each.form in NAMES for each in ability.references):
-        kind = words.kinds.get(whole.lower()) or words.kinds.get(heading.lower())
-        kind = kind or (words.kind_within(heading.lower()) if heading else None)
-    if heading.lower() in words.names or (heading and kind):
-        return KeywordLine(heading, kind)
-    if introduction.lower() in words.names or (introduction and kind):
-        return KeywordLine(introduction, kind)
+        kind = words.kinds.get(whole.lower()) or words.kind_of(heading)
+    for words_before in (heading, introduction):
+        if words_before.lower() in words.keywords or (words_before and kind):
+            return KeywordLine(words_before, kind)
     if kind or line_parts.is_keyword_phrase(tree):
         return KeywordLine(heading or whole or text, kind)
     return KeywordLine()
 
 
-@cache
-def keyword_words(language: Language) -> KeywordWords:
-    """Return the keywords of a language."""
-    words = game_words(language).abilities
-    activated, triggered = (
-        [word.lower() for word in listed]
-        for listed in (words.activated_keywords, words.triggered_keywords)
-    )
-    return KeywordWords(
-        frozenset(word.lower() for word in language.lexicon.words.get("keyword_name", ())),
-        {**dict.fromkeys(triggered, "triggered"), **dict.fromkeys(activated, "activated")},
-        _within(activated),
-        _within(triggered),
-    )
-
-
-def _within(keywords: Sequence[str]) -> re.Pattern[str]:
-    """Return the pattern of words that begin with a keyword, not another word, or end with one."""
-    listed = "|".join(map(re.escape, keywords)) or "(?!)"
-    return re.compile(rf"^(?:{listed})(?![a-z])|(?:{listed})$")
-
-
 def named(keyword: str, language: Language) -> str:
     """Return the name in what a keyword ability says: “Protection from red” → “Protection”."""
-    name = _openings(language).name.match(keyword)
+    name = line_words(language).name.match(keyword)
     return name[0] if name else keyword
 
 
@@ -212,39 +179,45 @@ def _evident(ability: Ability, text: str, *, spell: bool) -> KeywordLine:
     “Flying”, “Sacrifice a land: Draw a card.”, “When this creature enters, …”. The kind is None for
     others.
     """
-    opening, keywords = _openings(ability.language), keyword_words(ability.language)
+    words = line_words(ability.language)
     if is_reminder(text):
         return KeywordLine("", "static")
-    if opening.trigger.match(text):  # of a spell it may be what the spell does later (CR 603.7)
+    if words.trigger.match(text):  # of a spell it may be what the spell does later (CR 603.7)
         return KeywordLine("", None if spell else "triggered")
-    if (":" in text or "：" in text) and opening.cost.match(text):
+    if (":" in text or "：" in text) and words.cost.match(text):
         return KeywordLine("", "activated")
     head = re.split("[(（]", text, maxsplit=1)[0].strip() if text[-1:] in CLOSING else ""
-    if kind := opening.keywords.get(head.lower()):
+    if kind := words.keywords.get(head.lower()):
         return KeywordLine(head, kind)
-    if word := opening.word.match(text):  # “Threshold — As long as …”
-        if word[1].lower() not in keywords.names and not keywords.kind_within(word[1].lower()):
+    if word := words.word.match(text):  # “Threshold — As long as …”
+        if word[1].lower() not in words.keywords and not words.kind_of(word[1]):
             return _evident(ability, text[word.end() :], spell=spell)
         return KeywordLine()
     outside = ASIDE.sub("", text).strip()
     if outside[-1:] in STOPS or text[-1:] in QUOTES:
-        if opening.sentence.match(outside) and not opening.doubtful.search(outside):
+        if words.sentence.match(outside) and not words.doubtful.search(outside):
             return KeywordLine("", _kind_of_sentence(ability, spell=spell))
         return KeywordLine()
-    if keyword := opening.keyword.fullmatch(outside):  # “Equip {2}”, “Protection from red”
+    if keyword := words.keyword.fullmatch(outside):  # “Equip {2}”, “Protection from red”
         name = keyword[1] if keyword[2] is None else outside
-        kind = opening.keywords.get(name.lower()) or keywords.kind_within(name.lower())
+        kind = words.keywords.get(name.lower()) or words.kind_of(name)
         return KeywordLine(name, kind or "static")
-    several = {opening.keywords.get(each.strip().lower()) for each in re.split("[,、，]", outside)}
+    several = {words.keywords.get(each.strip().lower()) for each in re.split("[,、，]", outside)}
     if several == {"static"}:
         return KeywordLine(head or text, "static")
     return KeywordLine()
 
 
-class _Openings(Struct, frozen=True):
-    """How lines of a language begin."""
+class LineWords(Struct, frozen=True):
+    """The keywords of a language, in lower case, and how its lines begin."""
 
     keywords: dict[str, AbilityKind]
+    """The keywords that the grammar knows."""
+    kinds: dict[str, AbilityKind]
+    """The activated and triggered ones, also those that it does not know."""
+    activated: re.Pattern[str]
+    """Words that begin or end with an activated one."""
+    triggered: re.Pattern[str]
     cost: re.Pattern[str]
     word: re.Pattern[str]
     """Words before a dash."""
@@ -258,11 +231,22 @@ class _Openings(Struct, frozen=True):
     doubtful: re.Pattern[str]
     """What a line without trigger, cost and ability word has nowhere outside brackets."""
 
+    def kind_of(self, heading: str) -> AbilityKind | None:
+        """Return the kind of a heading that is a keyword, maybe with more before or after it."""
+        small = heading.lower()
+        if small in self.kinds:
+            return self.kinds[small]
+        if self.activated.search(small):
+            return "activated"
+        return "triggered" if self.triggered.search(small) else None
+
 
 @cache
-def _openings(language: Language) -> _Openings:
-    words = keyword_words(language)
-    keyword = "|".join(map(re.escape, sorted(words.names, key=len, reverse=True))) or "(?!)"
+def line_words(language: Language) -> LineWords:
+    """Return the keywords of a language, and how its lines begin."""
+    words = game_words(language).abilities
+    names = [word.lower() for word in language.lexicon.words.get("keyword_name", ())]
+    keyword = "|".join(map(re.escape, sorted({*names}, key=len, reverse=True))) or "(?!)"
     # Where words touch, a keyword is followed by its cost, a number or a bracket.
     word = r"\b" if language.lexicon.spaces else ""
     edge = word or r"(?=[\s\W\d]|$)"
@@ -270,9 +254,10 @@ def _openings(language: Language) -> _Openings:
     triggers = language.lexicon.words.get("trigger", ())
     trigger = rf"(?:{'|'.join(map(re.escape, triggers)) or '(?!)'}){word}"
     doubtful = r"[:：—–―─|～]| - "
-    if own := game_words(language).abilities.triggers.pattern:
+    if own := words.triggers.pattern:
         # Where verbs stand last, “when” ends what it says.
-        trigger = rf"(?!{keyword})[^。．.\"“「『（(:：\n]{{1,90}}(?:{own})(?=、|, )"
+        no_keyword = rf"(?!(?:{keyword})(?!{words.verb.pattern or '(?!)'}))"
+        trigger = rf"{no_keyword}[^。．.\"“「『（(:：\n]{{1,90}}(?:{own})(?=、|, )"
         doubtful = rf"{doubtful}|^[^。．.]*(?:{own})"
     amount = r"(?: ?(?:\{[^{}]+\}|[0-9０-９XＸ]+|[—–―─] ?(?=\{)))*"
     mode = "(?:[•・] ?)?"
@@ -290,13 +275,26 @@ def _openings(language: Language) -> _Openings:
         "sentence": rf"{mode}(?!{whole})[^\W\d_]",
         "doubtful": doubtful,
     }
-    return _Openings(
-        keywords={
-            name: words.kinds.get(name) or words.kind_within(name) or "static"
-            for name in words.names
-        },
+    activated, triggered = (
+        [word.lower() for word in listed]
+        for listed in (words.activated_keywords, words.triggered_keywords)
+    )
+    kinds: dict[str, AbilityKind] = dict.fromkeys(triggered, "triggered")
+    kinds |= dict.fromkeys(activated, "activated")
+    found = LineWords(
+        keywords={},
+        kinds=kinds,
+        activated=_within(activated),
+        triggered=_within(triggered),
         **{name: re.compile(pattern, re.I) for name, pattern in patterns.items()},
     )
+    return replace(found, keywords={name: found.kind_of(name) or "static" for name in names})
+
+
+def _within(keywords: Sequence[str]) -> re.Pattern[str]:
+    """Return the pattern of words that begin with a keyword, not another word, or end with one."""
+    listed = "|".join(map(re.escape, keywords)) or "(?!)"
+    return re.compile(rf"^(?:{listed})(?![a-z])|(?:{listed})$")
 
 
 def is_reminder(text: str) -> bool:

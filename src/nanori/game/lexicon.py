@@ -22,7 +22,7 @@ class AbilityWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     triggered_keywords: tuple[str, ...] = ()
     """Keywords that are triggered abilities."""
     verb: Pattern = Pattern()
-    """How the word of a keyword goes on where it is a verb: 装備している."""
+    """How the word of a keyword goes on where it is none: 装備している, エンチャント１つを."""
     triggers: Pattern = Pattern()
     """Words of which a triggered ability has one, where the grammar has no list of them."""
     levels: tuple[str, ...] = ()
