@@ -6,6 +6,7 @@ from typing import Final
 
 from nanori.annotation.demonstratives import OBJECTS
 from nanori.grammar import clauses, phrases, tree_queries
+from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.tree_queries import MAX_SIBLINGS, NOWHERE, Cursor
 from nanori.model.values import Node, Token
 
@@ -21,48 +22,29 @@ def creates(cursor: Cursor) -> bool:
     Or the one before, if this one begins with the cursor: “Create a token. Its name is …”.
     """
     sentence = cursor.within("sentence")
-    types = _said(sentence.node)
-    if "MAKE" in types or "TOKEN" in types:
+    terminals = tree_queries.terminals(sentence.part)
+    if "MAKE" in terminals or "TOKEN" in terminals:
         return True
-    previous_part = sentence.beside(-1).part
-    named = types.index("ITS_NAME") if "ITS_NAME" in types else len(types)
-    return (
-        type(previous_part) is Node
-        and {"PRONOUN", "GENITIVE"}.issuperset(types[:named])
-        and "MAKE" in _said(previous_part)
-    )
+    named = terminals.index("ITS_NAME") if "ITS_NAME" in terminals else len(terminals)
+    begins = {"PRONOUN", "GENITIVE"}.issuperset(terminals[:named])
+    return begins and "MAKE" in tree_queries.terminals(sentence.beside(-1).part)
 
 
-def _said(sentence: Node) -> list[str]:
-    types: list[str] = []
-    waiting: list[Node | Token] = [sentence]
-    for _ in range(tree_queries.MAX_NODES):
-        if not waiting:
-            break
-        part = waiting.pop()
-        if type(part) is not Node:
-            types.append(part.type)
-        elif part.kind not in tree_queries.BRACKETS:
-            waiting += reversed(part.children[: tree_queries.MAX_NODES])
-    return types
-
-
-def quote_is_granted(cursor: Cursor, *, verb_last: bool, inverts: bool = False) -> bool:
+def quote_is_granted(quote: Cursor, lexicon: Lexicon) -> bool:
     """Tell whether a quoted ability goes to something other than the source (CR 201.5a).
 
-    “Target Bear gains “…”” → True, “Ysolde gains “…”” → False. `verb_last` is for languages in
-    which “gains” follows the quotation, `inverts` for those in which the subject follows the verb
-    if something else begins the clause: „Wenn …, hat der Salzwächter „…““.
+    “Target Bear gains “…”” → True, “Ysolde gains “…”” → False. Where the verb comes before its
+    subject if something else begins the clause, that may follow: „Wenn …, hat ein Bär „…““ → True.
     """
-    giving = _giving(cursor) or _giving_in_other_clause(cursor, verb_last=verb_last)
-    if inverts and (subject := _subject_behind(giving)):
+    giving = _giving(quote, lexicon)
+    if lexicon.inverts and (subject := _subject_behind(giving)):
         # What it gets is in the same phrase: „hat der Salzwächter Eile und „…““.
         words = tree_queries.tokens(subject.node)
         return (
             not any(word.type in phrases.SOURCES for word in words)
             and _verdict(subject) is not False
         )
-    return _is_other(giving, default=True) if giving else _is_anothers(cursor)
+    return _is_other(giving, default=True) if giving else _is_anothers(quote)
 
 
 def _is_anothers(quote: Cursor) -> bool:
@@ -107,9 +89,9 @@ def _is_noun_phrase(part: Node | Token) -> bool:
     return any(type(word) is Node or word.type != "ADVERB" for word in part.children)
 
 
-def receivers(quote: Cursor, *, verb_last: bool = False) -> Sequence[Cursor]:
+def receivers(quote: Cursor, lexicon: Lexicon) -> Sequence[Cursor]:
     """Return the phrases that say who gets a quoted ability: of “A Bear gains “…”” “A Bear”."""
-    giving = _giving(quote) or _giving_in_other_clause(quote, verb_last=verb_last)
+    giving = _giving(quote, lexicon)
     return _recipients(giving) if giving else ()
 
 
@@ -186,16 +168,26 @@ def _first_word(part: Node | Token) -> str:
     return part.type if type(part) is not Node else ""
 
 
-def _giving(cursor: Cursor) -> Cursor:
+def _giving(quote: Cursor, lexicon: Lexicon) -> Cursor:
     """Return the word by which a quotation is given: “gains”, or “with” of “a Bear with “…””."""
+    return _giving_in_clause(quote) or _giving_in_next_clause(quote, lexicon)
+
+
+def _giving_in_clause(cursor: Cursor) -> Cursor:
+    """Return that word if it is in the clause of the quotation: “Ysolde gains “…””.
+
+    clause(subject predicate(GIVE object(quote))), or in a phrase or relative clause around it.
+    """
     inside = cursor.within("pp", "predicate", "relative", "clause")
     if inside.kind == "pp":
-        return inside.child("WITH") or _giving(inside)
+        return inside.child("WITH") or _giving_in_clause(inside)
     previous = cursor.beside(-1)
     if previous.kind == "relative" and (giving := previous.child("GIVE")):
         return giving
     giving = _of_clause(inside, cursor.under(inside).number)
-    return giving or (_giving(inside) if inside.kind == "relative" else inside.child("BE"))
+    if giving or inside.kind != "relative":
+        return giving or inside.child("BE")
+    return _giving_in_clause(inside)
 
 
 def _of_clause(clause: Cursor, about: int = 0, kind: str = "GIVE") -> Cursor:
@@ -206,16 +198,17 @@ def _of_clause(clause: Cursor, about: int = 0, kind: str = "GIVE") -> Cursor:
     return clause.child(kind, about)
 
 
-def _giving_in_other_clause(cursor: Cursor, *, verb_last: bool) -> Cursor:
+def _giving_in_next_clause(quote: Cursor, lexicon: Lexicon) -> Cursor:
     """Return what gives a quotation that is a clause alone: “gets +1/+1 and “…”” → “gets”.
 
-    clause(subject predicate(GIVE …)) AND clause(“…”): the nearest clause with a predicate tells.
+        clause(subject predicate(GIVE …)) AND clause(quote)
+    The nearest clause with a predicate tells: the one before, or after where verbs come last.
     """
-    clause = cursor.within("clause")
-    if not clause or clause.child("predicate", cursor.under(clause).number):
+    clause = quote.within("clause")
+    if not clause or clause.child("predicate", quote.under(clause).number):
         return NOWHERE
     for distance in range(1, MAX_SIBLINGS):
-        sibling = clause.beside(distance if verb_last else -distance)
+        sibling = clause.beside(distance if lexicon.verb_last else -distance)
         if sibling.kind in ("trigger", "condition"):
             sibling = sibling.at(len(sibling.children) - 1)  # after “when”, its clause
         if sibling.kind == "clause":

@@ -9,6 +9,7 @@ from nanori.annotation.ability_recipients import receivers
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.name_rules import Ruling
 from nanori.grammar import clauses, language_detection, tree_queries, trees
+from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.tree_queries import Cursor
 from nanori.model.values import Card, Form, Reference, Token
 
@@ -56,7 +57,7 @@ def explained(
         while offset + 1 < len(leaves) and leaves[offset].part.end <= reference.start:
             offset += 1
         why = whys.get((reference.start, reference.end), "")
-        parts = [*_parts(reference, leaves[offset], card.text, why)]
+        parts = [*_parts(reference, leaves[offset], card.text, why, language.lexicon)]
         if not plainly:
             leaf = leaves[offset]
             kinds = [leaf.kind, *(each.kind for each in leaf.upward() if each.kind != "text")]
@@ -90,13 +91,15 @@ def kept(
     yield from (last[span] for span in sorted(free))
 
 
-def _parts(reference: Reference, cursor: Cursor, text: str, why: str) -> Iterator[str]:
+def _parts(
+    reference: Reference, cursor: Cursor, text: str, why: str, lexicon: Lexicon
+) -> Iterator[str]:
     yield REASONS[reference.form]
     if why:
         yield why
     level = cursor.surrounding("quote", "reminder")
     if level.kind == "quote":
-        yield _quoted(level, text) if reference.target == "holder" else "quoted"
+        yield _quoted(level, text, lexicon) if reference.target == "holder" else "quoted"
     elif level:
         holder = " of a keyword that something else gets" if reference.target == "holder" else ""
         yield f"in reminder text{holder}"
@@ -111,8 +114,8 @@ def _parts(reference: Reference, cursor: Cursor, text: str, why: str) -> Iterato
         )
 
 
-def _quoted(quote: Cursor, text: str) -> str:
-    recipients = receivers(quote)
+def _quoted(quote: Cursor, text: str, lexicon: Lexicon) -> str:
+    recipients = receivers(quote, lexicon)
     if not recipients:
         return "in an ability that something else gets"
     phrase = recipients[0].part

@@ -191,10 +191,8 @@ class _Walk:
         if outer.granted:
             level.granted = True
         elif mark.type == "QUOTE_OPEN":
-            quote, lexicon = self._cursor(mark).up, self._lexicon
-            level.granted = ability_recipients.quote_is_granted(
-                quote, verb_last=lexicon.verb_last, inverts=lexicon.inverts
-            )
+            quote = self._cursor(mark).up
+            level.granted = ability_recipients.quote_is_granted(quote, self._lexicon)
             level.chosen = not level.granted and ability_recipients.is_chosen(quote)
         elif not self._text.startswith(self._lexicon.own_reminder, mark.end):
             if not explains:

@@ -70,9 +70,7 @@ def _walk(root: Cursor, language: Language, *, explained: bool) -> Iterator[Quot
         if type(part) is not Node:
             continue
         if part.kind == "quote":
-            granted = quote_is_granted(
-                cursor, verb_last=language.lexicon.verb_last, inverts=language.lexicon.inverts
-            )
+            granted = quote_is_granted(cursor, language.lexicon)
             first, close = part.children[0], part.children[-1]
             yield Quotation(first.end, close.start, granted, is_chosen(cursor), explained)
         elif part.kind == "reminder":

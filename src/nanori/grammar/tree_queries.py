@@ -208,6 +208,24 @@ def leaves(tree: Node | Cursor, but: Collection[str] = ()) -> Iterator[tuple[Cur
             ]
 
 
+def terminals(part: Node | Token, but: Collection[str] = BRACKETS) -> list[str]:
+    """Return the terminals in a part of a tree: of “from exile” FROM and EXILE.
+
+    Nodes of the kinds in `but` are not looked into.
+    """
+    found: list[str] = []
+    waiting = [part]
+    for _ in range(MAX_NODES):
+        if not waiting:
+            break
+        part = waiting.pop()
+        if type(part) is not Node:
+            found.append(part.type)
+        elif part.kind not in but:
+            waiting += reversed(part.children[:MAX_NODES])
+    return found
+
+
 def tokens(node: Node) -> Iterator[Token]:
     """Yield the tokens that are children of a node itself."""
     return (part for part in node.children if type(part) is not Node)

@@ -6,7 +6,6 @@ from typing import Literal, NamedTuple
 from nanori.grammar import clauses, phrases
 from nanori.grammar.tree_queries import (
     BRACKETS,
-    MAX_NODES,
     MAX_PARTS,
     MAX_SIBLINGS,
     Cursor,
@@ -14,6 +13,7 @@ from nanori.grammar.tree_queries import (
     is_node,
     is_token,
     leaves,
+    terminals,
 )
 from nanori.model.values import Node, Token
 
@@ -183,17 +183,7 @@ def _behind(phrase: Node | Token, offset: int) -> Iterator[frozenset[str]]:
 
 def nouns_of(phrase: Node | Token) -> frozenset[str]:
     """Return the terminals in a phrase and the phrases within it: “from exile” → FROM, EXILE."""
-    terminals: set[str] = set()
-    waiting = [phrase]
-    for _ in range(MAX_NODES):
-        if not waiting:
-            break
-        part = waiting.pop()
-        if type(part) is not Node:
-            terminals.add(part.type)
-        elif part.kind not in BRACKETS and part.kind != "relative":
-            waiting += part.children[:MAX_NODES]
-    return frozenset(terminals)
+    return frozenset(terminals(phrase, (*BRACKETS, "relative")))
 
 
 def then(cursor: Cursor) -> Iterator[Said]:

@@ -1,13 +1,12 @@
 """Rewords a card's references to itself: as another era prints them, or as placeholders."""
 
 import re
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.annotation import matcher, name_fields
+from nanori.annotation import name_fields
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.markup import filled, with_rest_of_name
 from nanori.annotation.pipeline import annotate
@@ -115,9 +114,7 @@ def of_references(
         put_in = placeholders.put_in(card, own, style, language)
         return tuple(Rewording(by_start[edit.start], edit, "placeholder") for edit in put_in)
     card = name_fields.bare_card(card, language, names)
-    rewordings = _worded(card, own, style, edition, language)
-    hidden = _hidden(card, own, rewordings, names, language)
-    return _worded(card, hidden, style, edition, language) if hidden else rewordings
+    return _worded(card, own, style, edition, language)
 
 
 def _slots(
@@ -240,52 +237,6 @@ def _is_cut(text: str, reference: Reference) -> bool:
     """Tell whether the noun of a “this” may stand on the next line: “exile this⏎card”."""
     rest = _WRAPPED.match(text, reference.end) if reference.form == "bare" else None
     return rest is not None and rest["next"].islower()
-
-
-def _hidden(
-    card: Card,
-    own: Sequence[Reference],
-    rewordings: Sequence[Rewording],
-    names: KnownNames | None,
-    language: Language,
-) -> list[Reference]:
-    """Return a card's references including those to a misspelled name, if there are any.
-
-    A text with its correct name somewhere is not searched for misspellings; once those places are
-    reworded, it is. Nothing is returned if no misspelling comes to light.
-    """
-    full = [reference for reference in own if reference.form == "full"]
-    reworded = {
-        rewording.reference.start for rewording in rewordings if rewording.form in ("this", "bare")
-    }
-    if not full or any(reference.start not in reworded for reference in full):
-        return []
-    done = replace(card, text=restyled(card.text, rewordings))
-    if not any(match.type == "OWN_NAME" for match in matcher.find(done, language)):
-        return []
-    starts = {reference.start for reference in own}
-    named = _labels(card)
-    references = list(own)
-    for reference, start in _before(annotate(done, names), rewordings):
-        misspelt = reference.form == "full" and reference.target == "self" and start not in starts
-        misspelt = misspelt and not _is_in(start, named)
-        if misspelt and card.text.startswith(reference.text, start):
-            references.append(replace(reference, start=start, end=start + len(reference.text)))
-    is_longer = len(references) > len(own)
-    return sorted(references, key=lambda reference: reference.start) if is_longer else []
-
-
-def _before(
-    references: Sequence[Reference], rewordings: Sequence[Rewording]
-) -> Iterator[tuple[Reference, int]]:
-    """Yield references of a reworded text, each with the offset that it had before: less `by`."""
-    waiting = deque(rewording.edit for rewording in rewordings)
-    by = 0
-    for reference in references:
-        while waiting and waiting[0].start + by < reference.start:
-            edit = waiting.popleft()
-            by += len(edit.text) - (edit.end - edit.start)
-        yield reference, reference.start - by
 
 
 def check(style: str, edition: str = "") -> None:

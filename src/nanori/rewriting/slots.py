@@ -7,8 +7,7 @@ with slots in place of its references can be read back without loss. CR 201.5, 2
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, Literal, get_args
 
@@ -87,12 +86,6 @@ class _Quote(Struct, frozen=True):
 
 # Opening marks of pairs that are no quotations.
 BRACKETS = "(（"
-# Opening marks that are also closing ones, or signs within words.
-APOSTROPHES = ",\"'‘’"
-# The rule of names in an ability that something is granted.
-GRANTED = "201.5a"
-# A quotation that is granted, of which nothing else is asked.
-_GRANTED = _Quote(0, 0, (), 1, ())
 
 
 def unbroken(text: str, references: Sequence[Reference]) -> str:
@@ -128,37 +121,18 @@ def meanings(
 ) -> list[tuple[SlotRole, int]]:
     """Return the role and level of each reference of one printed ability, in order.
 
-    They are those of `find`. A tree is asked only about quotations in quotations, or of a token;
-    elsewhere the rule of a reference says whether its quotation is granted. CR 201.5a.
+    They are those of `find`; only a text with a quotation is parsed. CR 201.5a.
     """
-    if not references:
-        return []
+    marks = (opening for opening, _ in language.lexicon.pairs if opening not in BRACKETS)
+    quotes: Iterator[_Quote] = iter(())
+    if references and any(mark in text for mark in marks):
+        quotes = _quotes(quotations.tree(text, language, references), language)
     noun = language.lexicon.third_object.token_type
-    scopes = {reference.scope for reference in references}
-    around: Iterable[_Quote | None] = [None] * len(references)
-    if "quote" in scopes or "reminder" in scopes:
-        marks = len(_openings(language).findall(text))
-        words = (noun, *language.lexicon.words.get("token", ()))
-        created = marks and any(word.lower() in text.lower() for word in words)
-        if marks > 1 or created or (marks and "reminder" in scopes):
-            tree = quotations.tree(text, language, references)
-            around = _innermost(references, _quotes(tree, language))
-        else:
-            around = [_GRANTED if each.rule == GRANTED else None for each in references]
+    around = _innermost(references, quotes)
     return [
         _role(reference, quote, 0, noun)
         for reference, quote in zip(references, around, strict=True)
     ]
-
-
-@cache
-def _openings(language: Language) -> re.Pattern[str]:
-    """Return the marks that open quotations; straight ones close them, too, and are apostrophes."""
-    marks = [pair[0] for pair in language.lexicon.pairs if pair[0] not in BRACKETS]
-    straight = {mark for mark in marks if mark in APOSTROPHES}
-    plain = "|".join(map(re.escape, sorted({*marks} - straight))) or "(?!)"
-    both = "|".join(map(re.escape, sorted(straight))) or "(?!)"
-    return re.compile(rf"{plain}|(?<!\w)(?:{both})(?=[^\s).,;])")
 
 
 def _innermost(
@@ -186,7 +160,7 @@ def _quotes(tree: Node, language: Language) -> Iterator[_Quote]:
         if cursor.kind == "quote":
             number = counts.get(around.numbers, 0)
             counts[around.numbers] = number + 1
-            granted = quote_is_granted(cursor, verb_last=language.lexicon.verb_last)
+            granted = quote_is_granted(cursor, language.lexicon)
             levels = around.levels + granted
             tokens = (levels,) if granted and _is_for_token(cursor, language) else ()
             quote = cursor.node
@@ -204,7 +178,7 @@ def _quotes(tree: Node, language: Language) -> Iterator[_Quote]:
 def _is_for_token(cursor: Cursor, language: Language) -> bool:
     types = {
         leaf.type
-        for phrase in receivers(cursor, verb_last=language.lexicon.verb_last)
+        for phrase in receivers(cursor, language.lexicon)
         for _, leaf in tree_queries.leaves(phrase)
         if type(leaf) is not Node
     }
