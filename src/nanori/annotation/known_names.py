@@ -1,6 +1,5 @@
 """Names of other cards, found in a text where no construction announces them."""
 
-import re
 from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,7 +34,6 @@ class KnownNames:
         self._lengths: dict[str, list[int]] = {}
         self._listed: list[str] = []
         self._finders: dict[str, automata.NameFinder] = {}
-        self._beginning: dict[str, re.Pattern[str]] = {}
         self._shaped = 0, Counter[str]()
         self._prints: dict[str, list[str]] | None = None
         self.codes = name_fields.NameCodes()
@@ -62,7 +60,6 @@ class KnownNames:
             lengths = heads.get(name[:HEAD_LENGTH])
             if lengths is None:
                 heads[name[:HEAD_LENGTH]] = [len(name)]
-                self._beginning.clear()
             elif len(name) not in lengths:
                 insort(lengths, len(name), key=neg)
 
@@ -139,19 +136,10 @@ class KnownNames:
         if finder is None:
             finder = self._finders[lang] = automata.NameFinder(openings)
         finder.asked += 1
-        if finder.asked <= automata.MIN_TEXTS_FOR_AUTOMATON:
-            return range(len(text))
-        if len(text) < automata.MAX_AUTOMATON_TEXT and automata.are_installed():
+        many = finder.asked > automata.MIN_TEXTS_FOR_AUTOMATON and automata.are_installed()
+        if many and len(text) < automata.MAX_AUTOMATON_TEXT:
             return finder.places(text, self._listed, may_stand)
-        return self._one_by_one(text, openings)
-
-    def _one_by_one(self, text: str, openings: str) -> Sequence[int]:
-        pattern = self._beginning.get(openings)
-        if pattern is None:
-            firsts = {head[0] for head in self._lengths}.union(openings)
-            any_first = f"[{re.escape(''.join(sorted(firsts)))}]" if firsts else "(?!)"
-            pattern = self._beginning[openings] = re.compile(any_first)
-        return [match.start() for match in pattern.finditer(text)]
+        return range(len(text))
 
     def __contains__(self, name: object) -> bool:
         """Tell whether a name is known."""

@@ -142,11 +142,9 @@ def _standing(
 def _respelt(
     card: Card, context: NameContext, standing: Sequence[Token], rulings: list[Ruling] | None
 ) -> list[Token]:
-    name = card.name
-    if whole := [token for token in standing if token.type == "OWN_NAME"]:
-        return misprints.besides(name, card.text, whole, context, rulings)
-    tokens = misprints.misspelt(name, card.text, context, rulings)
-    if tokens and len(card.faces) > 1:  # two faces may have nearly the same name
+    whole = [token for token in standing if token.type == "OWN_NAME"]
+    tokens = misprints.misspelt(card.name, card.text, whole, context, rulings)
+    if tokens and not whole and len(card.faces) > 1:  # two faces may have nearly the same name
         others = other_faces(card, context.language)
         tokens = [each for each in tokens if card.text[each.start : each.end] not in others]
     return tokens

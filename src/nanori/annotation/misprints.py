@@ -24,42 +24,34 @@ REST: Final = re.compile(r"\w{1,12}")
 
 
 def misspelt(
-    name: str, text: str, context: NameContext, rulings: list[Ruling] | None = None
-) -> list[Token]:
-    """Return where the text has the name with a letter or two changed, or with its lost end.
-
-    One half of the name must be intact, so a text without it is skipped quickly. No letter may
-    touch the words on either side, and a predicate must follow them.
-    """
-    if len(name) < MIN_LENGTH:
-        return []
-    half = len(name) // 2
-    if name[:half] not in text and name[half:] not in text:
-        return []
-    tokens: list[Token] = []
-    spans = _longer(name, text, context) if name in text else _nearest(name, text, context)
-    for start, end in sorted(set(spans)):
-        if tokens and tokens[-1].end > start:
-            continue
-        if terminal := _reading(name, text, start, end, context, rulings):
-            tokens.append(Token(terminal, start, end))
-    return tokens
-
-
-def besides(
     name: str,
     text: str,
     whole: Sequence[Token],
     context: NameContext,
-    rulings: list[Ruling] | None,
+    rulings: list[Ruling] | None = None,
 ) -> list[Token]:
-    """Return where the text has the name with a letter changed, besides the `whole` names."""
+    """Return where the text has the name with a letter or two changed, or with its lost end.
+
+    One half of the name must be intact, so a text with no half outside the `whole` names, where it
+    is spelt right, is skipped quickly. Beside these only a long name is looked for, and no longer
+    form of it, which is a plural. No letter may touch the words on either side, and a predicate
+    must follow them.
+    """
     half, most = len(name) // 2, len(whole)
-    if half < MIN_LENGTH or (text.count(name[:half]) <= most and text.count(name[half:]) <= most):
+    if len(name) < (2 * MIN_LENGTH if whole else MIN_LENGTH) or (
+        text.count(name[:half]) <= most and text.count(name[half:]) <= most
+    ):
         return []
-    left = without(text, whole).replace(name, "\n" * len(name))  # as in a plural
-    slips = misspelt(name, left, context, rulings)
-    return [token for token in slips if token.end - token.start <= len(name)]  # not a plural
+    if whole:
+        text = without(text, whole).replace(name, "\n" * len(name))
+    tokens: list[Token] = []
+    spans = _longer(name, text, context) if name in text else _nearest(name, text, context)
+    for start, end in sorted(set(spans)):
+        if (tokens and tokens[-1].end > start) or (whole and end - start > len(name)):
+            continue
+        if terminal := _reading(name, text, start, end, context, rulings):
+            tokens.append(Token(terminal, start, end))
+    return tokens
 
 
 def _reading(

@@ -2,34 +2,11 @@
 
 import importlib
 import re
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
-
-class Characters(NamedTuple):
-    """A class of characters."""
-
-    ranges: tuple[tuple[str, str], ...]
-    """The first and the last character of each range in it."""
-    categories: tuple[str, ...] = ()
-    """Categories in it, as Python's regular expressions call them."""
-    negated: bool = False
-    """Whether it contains all characters that are not in these."""
-
-    def has(self, character: str) -> bool:
-        """Tell whether a character is in the class."""
-        inside = any(first <= character <= last for first, last in self.ranges) or any(
-            _CATEGORIES[category](character) for category in self.categories
-        )
-        return inside != self.negated
-
-
-# Classes of characters; if empty, any character.
-Firsts = tuple[Characters, ...]
-
-# Characters of a range up to which each has its own list of patterns.
-MAX_LISTED_RANGE = 64
-
+# Classes of characters, as `[a-z]`; if there are none, any character.
+Firsts = tuple[str, ...]
 
 # The group that ends where the match of a pattern given to `led` does.
 END: Final = "END"
@@ -38,48 +15,19 @@ END: Final = "END"
 def led(pattern: str, firsts: Firsts) -> str:
     r"""Return a pattern that finds the first characters of all matches of another, and their END.
 
-    `\bthis` whose firsts are “t”: `[t-t](?<=(?=(?:\bthis)(?P<END>))(?s:.))`
-                                    ^ skipped to, then looked at from before the “t”
+    `\bthis` whose firsts are `[t]`: `[t](?<=(?=(?:\bthis)(?P<END>))(?s:.))`
+                                      ^ skipped to, then looked at from before the “t”
     Python quickly skips to such a class, but only if nothing precedes it, as `\b` does. Without a
     known first character the pattern stays.
     """
-    characters = not any(characters.negated or characters.categories for characters in firsts)
-    ranges = sorted({each for characters in firsts for each in characters.ranges})
-    if not ranges or not characters:
+    if not firsts or any(map(_OPEN.search, firsts)):
         return f"(?:{pattern})(?P<{END}>)"
-    each = "".join(f"{re.escape(first)}-{re.escape(last)}" for first, last in ranges)
+    each = "".join(characters[1:-1] for characters in firsts)
     return f"[{each}](?<=(?=(?:{pattern})(?P<{END}>))(?s:.))"
 
 
-class ByFirst:
-    """Finds which of some patterns can begin with a character, without asking every pattern."""
-
-    def __init__(self, patterns: Sequence[Firsts]) -> None:
-        """Keep the classes of characters that each pattern can begin with."""
-        self._single: dict[str, list[int]] = {}
-        """The patterns of each character that is one of few in a range."""
-        self._wide: list[tuple[int, Firsts]] = []
-        """The other classes, which are asked."""
-        self._always = [number for number, firsts in enumerate(patterns) if not firsts]
-        for number, firsts in enumerate(patterns):
-            wide = tuple(characters for characters in firsts if not _is_small(characters))
-            if wide:
-                self._wide.append((number, wide))
-            for character in {
-                c for characters in firsts if _is_small(characters) for c in _each(characters)
-            }:
-                self._single.setdefault(character, []).append(number)
-
-    def at(self, character: str) -> tuple[int, ...]:
-        """Return the numbers of the patterns that can begin with it, or with nothing, if empty."""
-        if not character:
-            return tuple(self._always)
-        lasting = [
-            number
-            for number, classes in self._wide
-            if any(characters.has(character) for characters in classes)
-        ]
-        return tuple(sorted({*self._always, *self._single.get(character, ()), *lasting}))
+# A class of all characters but some, or with a category: Python does not skip to it.
+_OPEN = re.compile(r"^\[\^|(?<!\\)(?:\\\\)*\\[dDsSwW]")
 
 
 def tails_of_pattern(pattern: str) -> tuple[str, ...]:
@@ -109,35 +57,11 @@ def _heads(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
     return heads
 
 
-def _class_of(kind: str, content: Any) -> Characters | None:  # noqa: ANN401 - as in `re`
-    if kind == "LITERAL":
-        return Characters(((chr(content), chr(content)),))
-    return _of_class(content) if kind == "IN" else None
-
-
-def _is_small(characters: Characters) -> bool:
-    small = all(ord(last) - ord(first) < MAX_LISTED_RANGE for first, last in characters.ranges)
-    return small and not characters.categories and not characters.negated
-
-
-def _each(characters: Characters) -> Iterable[str]:
-    for first, last in characters.ranges:
-        yield from map(chr, range(ord(first), ord(last) + 1))
-
-
-def _is_word(character: str) -> bool:
-    return character.isalnum() or character == "_"
-
-
-_CATEGORIES: dict[str, Callable[[str], bool]] = {
-    "CATEGORY_DIGIT": str.isdecimal,
-    "CATEGORY_NOT_DIGIT": lambda character: not character.isdecimal(),
-    "CATEGORY_SPACE": str.isspace,
-    "CATEGORY_NOT_SPACE": lambda character: not character.isspace(),
-    "CATEGORY_WORD": _is_word,
-    "CATEGORY_NOT_WORD": lambda character: not _is_word(character),
+_CATEGORIES = {
+    **{"DIGIT": "d", "SPACE": "s", "WORD": "w"},
+    **{"NOT_DIGIT": "D", "NOT_SPACE": "S", "NOT_WORD": "W"},
 }
-_EVERY = Characters((), negated=True)
+_EVERY = r"[\s\S]"
 _WIDTHLESS = ("AT", "ASSERT", "ASSERT_NOT")
 _REPEATS = ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT")
 
@@ -153,9 +77,9 @@ def of_pattern(pattern: str) -> Firsts:
     return () if empty or _EVERY in classes else tuple(sorted(classes))
 
 
-def _of_sequence(parts: Iterable[tuple[Any, Any]]) -> tuple[set[Characters], bool]:
+def _of_sequence(parts: Iterable[tuple[Any, Any]]) -> tuple[set[str], bool]:
     """Return the classes that a sequence can begin with, and whether it may match nothing."""
-    classes: set[Characters] = set()
+    classes: set[str] = set()
     for kind, content in parts:
         of_part, empty = _of_part(str(kind), content)
         classes |= of_part
@@ -164,14 +88,14 @@ def _of_sequence(parts: Iterable[tuple[Any, Any]]) -> tuple[set[Characters], boo
     return classes, True
 
 
-def _of_part(kind: str, content: Any) -> tuple[set[Characters], bool]:  # noqa: ANN401 - as in `re`
+def _of_part(kind: str, content: Any) -> tuple[set[str], bool]:  # noqa: ANN401 - as in `re`
     if kind in _WIDTHLESS:
         return set(), True
-    if characters := _class_of(kind, content):
-        return {characters}, False
+    if kind in ("LITERAL", "IN"):
+        return {_class_of(content if kind == "IN" else [(kind, content)])}, False
     if kind == "BRANCH":
         ways = [_of_sequence(way) for way in content[1]]
-        return set[Characters]().union(*(way[0] for way in ways)), any(way[1] for way in ways)
+        return set[str]().union(*(way[0] for way in ways)), any(way[1] for way in ways)
     if kind == "SUBPATTERN" and not content[1]:  # no flags
         return _of_sequence(content[3])
     if kind == "ATOMIC_GROUP":
@@ -182,21 +106,20 @@ def _of_part(kind: str, content: Any) -> tuple[set[Characters], bool]:  # noqa: 
     return {_EVERY}, False
 
 
-def _of_class(content: Iterable[tuple[Any, Any]]) -> Characters:
-    ranges: list[tuple[str, str]] = []
-    categories: list[str] = []
-    negated = False
+def _class_of(content: Iterable[tuple[Any, Any]]) -> str:
+    """Return a class as `re` reads it: `[Tt]`, `[^a-z]`, `[\\d]`."""
+    signs = ""
     for kind, what in content:
         match str(kind):
             case "NEGATE":
-                negated = True
+                signs = "^"
             case "LITERAL":
-                ranges.append((chr(what), chr(what)))
+                signs += re.escape(chr(what))
             case "RANGE":
-                ranges.append((chr(what[0]), chr(what[1])))
+                signs += "-".join(re.escape(chr(end)) for end in what)
             case _:
-                categories.append(str(what))
-    return Characters(tuple(ranges), tuple(categories), negated)
+                signs += "\\" + _CATEGORIES[str(what).removeprefix("CATEGORY_")]
+    return f"[{signs}]"
 
 
 # Literals of a pattern: to look for more takes as long as to look for the pattern.
@@ -233,19 +156,6 @@ def ways_of_pattern(pattern: str) -> list[str]:
     if ways:
         return [each for way in (*ways, pattern[start:]) for each in ways_of_pattern(way)]
     return ways_of_pattern(pattern[3:-1]) if bracketed else [pattern]
-
-
-def _ways(parts: Sequence[tuple[Any, Any]]) -> Iterable[Sequence[tuple[Any, Any]]]:
-    if len(parts) == 1:
-        kind, content = parts[0]
-        if str(kind) == "BRANCH":
-            for way in content[1]:
-                yield from _ways(way)
-            return
-        if str(kind) == "SUBPATTERN" and not content[1]:
-            yield from _ways(content[3])
-            return
-    yield parts
 
 
 def _cues_of(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:

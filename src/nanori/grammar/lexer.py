@@ -213,7 +213,7 @@ def _paired(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> list
 
     A quotation that nothing closes ends with the bracket around it, or with the paragraph.
     """
-    if _nests(paragraph, tokens, closes):
+    if not any(token.type in MARKS for token in tokens):
         return tokens
     keep = [True] * len(tokens)
     opened: list[int] = []
@@ -248,21 +248,6 @@ def _paired(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> list
         if token is not end_token and keep[index]:
             paired.append(token)
     return paired
-
-
-def _nests(paragraph: str, tokens: list[Token], closes: dict[str, str]) -> bool:
-    """Tell whether each mark has its partner, as in almost every text."""
-    opened: list[int] = []
-    for token in tokens:
-        if token.type not in MARKS:
-            continue
-        if token.type in OPENING:
-            opened.append(token.start)
-        elif not (opened and paragraph[opened.pop()] in closes.get(paragraph[token.start], "")):
-            return False
-        if len(opened) > MAX_DEPTH:
-            return False
-    return not opened
 
 
 # Marks that open as well as they close, or are apostrophes: one alone is no quotation.

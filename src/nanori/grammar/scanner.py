@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from nanori.grammar import first_sets
-from nanori.grammar.first_sets import END, ByFirst, Firsts, led
+from nanori.grammar.first_sets import END, Firsts, led
 from nanori.grammar.lexicon import AmbiguousWords, Lexicon
 from nanori.grammar.tables import TerminalPattern
 from nanori.model.values import Token
@@ -36,7 +36,9 @@ class Scanner:
         self._terminals = list(terminals)
         if self._words.start:
             self._terminals.append(TerminalPattern(LISTED, self._words.start, self._words.firsts))
-        self._beginning = ByFirst([terminal.firsts for terminal in self._terminals])
+        firsts = ("|".join(terminal.firsts) for terminal in self._terminals)
+        self._begins = [re.compile(each).match if each else None for each in firsts]
+        """What tells whether a character may begin each; None for one without any."""
         self._by_first: dict[str, tuple[FindAt, ...]] = {}
         """What finds a terminal that begins with a character; made when the character is met."""
         self._made: dict[tuple[int, ...], FindAt] = {}
@@ -52,8 +54,10 @@ class Scanner:
         Patterns that are long to compile are so once, however many characters they begin with.
         """
         parts: list[list[int]] = [[]]
-        for number in self._beginning.at(first):
-            terminal = self._terminals[number]
+        for number, terminal in enumerate(self._terminals):
+            begins = self._begins[number]
+            if begins and not begins(first):
+                continue
             if len(terminal.pattern) > MIN_SEPARATE_LENGTH:
                 parts += [[number], []]
             else:
