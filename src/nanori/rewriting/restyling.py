@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.annotation import name_fields
+from nanori.annotation import misprints, name_fields
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.markup import filled, with_rest_of_name
+from nanori.annotation.name_context import name_context
 from nanori.annotation.pipeline import annotate
 from nanori.formats import labels
 from nanori.formats.edit_plans import EditPlan
@@ -114,6 +115,8 @@ def of_references(
         put_in = placeholders.put_in(card, own, style, language)
         return tuple(Rewording(by_start[edit.start], edit, "placeholder") for edit in put_in)
     card = name_fields.bare_card(card, language, names)
+    own += [each for each in _misspelt(card, own, names, language) if not _is_in(each.start, named)]
+    own.sort(key=lambda reference: reference.start)
     return _worded(card, own, style, edition, language)
 
 
@@ -237,6 +240,24 @@ def _is_cut(text: str, reference: Reference) -> bool:
     """Tell whether the noun of a “this” may stand on the next line: “exile this⏎card”."""
     rest = _WRAPPED.match(text, reference.end) if reference.form == "bare" else None
     return rest is not None and rest["next"].islower()
+
+
+def _misspelt(
+    card: Card, own: Sequence[Reference], names: KnownNames | None, language: Language
+) -> Iterator[Reference]:
+    """Yield the references to a short name misspelled, though the text has it right as well.
+
+    Annotation does not look for these; once the right ones are reworded, it would.
+    """
+    text = card.text
+    for reference in own:
+        if reference.form == "full":  # a sign, and blanks, of the same length
+            sign = placeholders.SIGNS["tilde"].full.ljust(reference.end - reference.start)
+            text = text[: reference.start] + sign + text[reference.end :]
+    if text != card.text and misprints.misspelt(card.name, text, (), name_context(language)):
+        for reference in annotate(replace(card, text=text), names):
+            if reference.form == "full" and reference.target == "self":
+                yield reference
 
 
 def check(style: str, edition: str = "") -> None:
