@@ -339,21 +339,6 @@ def test_what_was_read_is_said_where_nothing_is_found(tmp_path: Path) -> None:
         assert done.err == "2 cards in 2 files read, nothing found; profile: set\n"
 
 
-def test_the_first_findings_on_a_terminal_say_what_to_do_next(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from nanori.linting.statistics import Counted
-    from nanori.surfaces.cli.commands import lint
-
-    monkeypatch.setenv("NANORI_CACHE", str(tmp_path / "kept"))
-    counted = Counted()
-    counted.checks["self-noun/type"] = 2
-    first = "".join(lint._first_steps(counted))  # pyright: ignore[reportPrivateUsage]
-    assert "nanori explain self-noun/type" in first
-    again = "".join(lint._first_steps(counted))  # pyright: ignore[reportPrivateUsage]
-    assert again == ""
-
-
 @pytest.mark.parametrize("name", ["own-name", "own-name/misspelled"])
 def test_a_check_and_its_rules_are_selected_ignored_and_suppressed(
     name: str, tmp_path: Path

@@ -1,11 +1,11 @@
 """The command `nanori lint`."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path, PurePath
-from typing import Annotated, NamedTuple, TextIO, cast
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TextIO, cast
 
 from nanori.documents import source
 from nanori.documents.source import Document
@@ -25,7 +25,7 @@ from nanori.linting import (
 )
 from nanori.linting.discovery import CheckedFile
 from nanori.linting.engine import Inspection
-from nanori.linting.fixing import Fixer, Mended, RunOf
+from nanori.linting.fixing import Fixer
 from nanori.linting.options import Settings
 from nanori.linting.outputs import text
 from nanori.linting.reports import grouped
@@ -39,8 +39,11 @@ from nanori.surfaces.cli.arguments import Argument, Option
 from nanori.surfaces.cli.asking import Owner
 from nanori.surfaces.cli.inputs import MAX_REPORTED, FailureLog
 
+if TYPE_CHECKING:  # few files are checked against one
+    from nanori.names.database import Database
+
 # Heading of options on the help page.
-MENDING = "Fixing"
+FIXING = "Fixing"
 
 
 class Options(shared.ReadingOptions, kw_only=True):
@@ -65,15 +68,13 @@ class Options(shared.ReadingOptions, kw_only=True):
     ] = None
     config: shared.ConfigOption = None
     names: shared.NamesOption = None
-    fix: Annotated[bool, Option("Apply safe fixes.", panel=MENDING)] = False
+    fix: Annotated[bool, Option("Apply safe fixes.", panel=FIXING)] = False
     unsafe: Annotated[
         bool,
-        Option(
-            "With --fix or --diff, also apply unsafe fixes.", ("--unsafe-fixes",), panel=MENDING
-        ),
+        Option("With --fix or --diff, also apply unsafe fixes.", ("--unsafe-fixes",), panel=FIXING),
     ] = False
     ask: Annotated[
-        bool, Option("With --fix, ask about each fix, safe or unsafe.", panel=MENDING)
+        bool, Option("With --fix, ask about each fix, safe or unsafe.", panel=FIXING)
     ] = False
     verdicts: Annotated[
         str | None,
@@ -81,14 +82,14 @@ class Options(shared.ReadingOptions, kw_only=True):
             "With --ask, the file to which answers are added; what it refuses is not asked again.",
             (),
             "FILE",
-            panel=MENDING,
+            panel=FIXING,
         ),
     ] = None
     diff: Annotated[
         bool,
         Option(
             "Show what --fix would change without writing it.",
-            panel=MENDING,
+            panel=FIXING,
         ),
     ] = False
     shape: Annotated[
@@ -115,22 +116,6 @@ class Options(shared.ReadingOptions, kw_only=True):
         "name_en"
     )
 
-    def changes_files(self) -> bool:
-        """Tell whether files are changed, or shown as changed."""
-        return self.fix or self.diff
-
-
-class Order(NamedTuple):
-    """The same with everything that it names read: settings, rules and originals."""
-
-    options: Options
-    settings: Settings
-    reading: Reading
-    against: Document | None
-    """The full rules that documents are excerpts of."""
-    given: dict[Identity, Card]
-    """Originals by the translations paired with them."""
-
 
 def shape_of(named: str, output: str | None) -> str:
     """Return the format of findings: as named, else by the name of the output.
@@ -146,101 +131,6 @@ def shape_of(named: str, output: str | None) -> str:
     if shape in outputs.OF_BYTES and output is None and sys.stdout.isatty():
         raise NanoriError(f"{shape} is no text, a file was wanted: -o FILE")
     return shape
-
-
-def inspections_of(
-    targets: Sequence[CheckedFile],
-    order: Order,
-    run_of: Callable[[Reading], Run],
-    failures: FailureLog,
-) -> Iterable[Inspection]:
-    """Return what is inspected, or, if only findings are wanted, kept results."""
-    findings_alone = order.options.shape not in outputs.OF_INSPECTIONS
-    options = order.options
-    key = (order.reading, languages.original_language())
-    keeps = findings_alone and not options.no_cache and not options.pair and not options.against
-    path = kept_reports.place(targets, order.settings, *key) if keeps else None
-    cached = kept_reports.read(path, targets) if path is not None else None
-    if cached is not None:
-        return cached
-    run = run_of(order.reading)
-    jobs = options.jobs if findings_alone else 1
-    every = engine.inspections(targets, run, failures, jobs)
-    return kept_reports.kept(path, every, lambda: not failures.code) if path else every
-
-
-def write(
-    inspections: Iterable[Inspection], order: Order, failures: FailureLog, *, beside: bool
-) -> Counted:
-    """Write the findings, or their number for each check; return them counted.
-
-    `beside` says that standard output is in use, so that they go to standard error.
-    """
-    counted, options = Counted(), order.options
-    stream = sys.stderr if beside else sys.stdout
-    pieces = _pieces(counted.passing(inspections), counted, options, failures, stream)
-    if options.output is not None:  # whole or not at all
-        with writing.output(options.output) as out:
-            out.writelines(map(_encoded, pieces))
-    elif options.shape in outputs.FOR_PEOPLE:
-        shown = cast("Iterable[str]", pieces)
-        stream.writelines(terminal.findings(shown) if stream.isatty() else shown)
-    else:
-        for piece in pieces:
-            stream.buffer.write(_encoded(piece))
-    stream.flush()
-    if summary := counted.summary(failures.unread):
-        print(summary, file=sys.stderr)
-    if counted.count and options.shape in outputs.FOR_PEOPLE and sys.stderr.isatty():
-        sys.stderr.writelines(_first_steps(counted))
-    return counted
-
-
-def _pieces(
-    inspections: Iterable[Inspection],
-    counted: Counted,
-    options: Options,
-    failures: FailureLog,
-    stream: TextIO,
-) -> Iterable[str | bytes]:
-    reports = engine.reports_of(inspections)
-    if options.shape == "html":
-        from nanori.linting.outputs import html  # its templates take long to load
-
-        return html.write(
-            inspections,
-            page=options.output,
-            not_read=lambda: failures.unread,
-            first=failures.first,
-        )
-    if options.shape == "xlsx":
-        from nanori.linting.outputs import xlsx
-
-        return xlsx.write(reports)
-    if options.shape == "text":
-        colour = options.output is None and terminal.in_colour(stream)
-        return text.write(grouped(reports), colour=colour)
-    module = outputs.load(options.shape)
-    if options.shape in outputs.WITH_READ:
-        return module.write(reports, lambda: counted.told(failures.unread, failures.first))
-    return module.write(reports)
-
-
-def _encoded(piece: str | bytes) -> bytes:
-    return piece if isinstance(piece, bytes) else piece.encode(errors="replace")
-
-
-def _first_steps(counted: Counted) -> Iterator[str]:
-    """Yield what can be done next, for a person who sees findings for the first time."""
-    marker = kept_reports.folder().with_name("first-steps-told")
-    try:
-        marker.parent.mkdir(parents=True, exist_ok=True)
-        marker.touch(exist_ok=False)
-    except OSError:  # shown before, or there is nowhere to remember that it was
-        return
-    check = counted.checks.most_common(1)[0][0]
-    yield f"\nnanori explain {check} says why; --diff shows what would be fixed, --fix fixes it;\n"
-    yield f"--ignore {check} leaves a check out; -o report.html writes a page of all findings.\n"
 
 
 EXAMPLES = {
@@ -265,36 +155,34 @@ def lint(options: Options) -> int:
     if missing and options.shape in outputs.FOR_PEOPLE:  # programs learn of it at the end
         raise NanoriError("no such file or directory", path=missing[0])
     near = configuration.settings_for(options.config, paths[:1])
-    chosen = (options.select, options.ignore, options.names)
-    order = Order(
-        options=options,
-        settings=configuration.with_options(near, *chosen),
-        reading=Reading(options.lang, format),
-        against=source.read(options.against) if options.against else None,
-        given={},
-    )
-    with discovery.readable(paths) as copies:
-        how = (paths, copies, format)
-        targets = _targets(how, order.settings)
-        if options.pair:
-            files = {target.path: target.file for target in targets}
-            first, second = (files.get(path, path) for path in options.pair)
-            pairs = pairing.pairs(first, second, options.by, options.lang, format)
-            print(pairs.said(), file=sys.stderr)
-            order = order._replace(given=pairs.originals)
-        if not options.pair:
-            order = order._replace(given=_paired_by_name(targets))
-        return _linted(targets, order)
+    settings = configuration.with_options(near, options.select, options.ignore, options.names)
+    against = source.read(options.against) if options.against else None
+    with discovery.readable(paths) as copies, ExitStack() as stack:
+        targets = _targets(paths, copies, format, settings)
+        named = [target.path for target in targets]
+        originals = _originals(targets, options, format)
+        shared.prove_output(options.output, *named, options.baseline, options.verdicts)
+        names = stack.enter_context(gathering.opened(settings.names)) if settings.names else None
+        verdicts = options.verdicts if Path(options.verdicts or "").is_file() else None
+        files = filter(None, (options.baseline, verdicts))
+        known = frozenset[str]().union(*map(baseline.fingerprints, files))
+        over = stack.enter_context(progress.waiting("checking"))
+        reading = Reading(options.lang, format)
+        linting = Linting(options, settings, reading, names, against, originals, known, over)
+        return linting.run(targets)
 
 
 def _targets(
-    how: tuple[Sequence[str], Mapping[str, str], str], settings: Settings
+    paths: Sequence[str], copies: Mapping[str, str], format: str, settings: Settings
 ) -> list[CheckedFile]:
-    """Return the files to be checked, and say which links were not followed."""
+    """Return the files to be checked, and say which were not read and which links not followed."""
     links, refused = list[str](), list[str]()
+    included = partial(configuration.includes, settings)
+    walk = discovery.targets(
+        paths, copies, format, passed_over=links, refused=refused, included=included
+    )
     try:
-        included = partial(configuration.includes, settings)
-        return list(discovery.targets(*how, passed_over=links, refused=refused, included=included))
+        return list(walk)
     finally:
         for line in refused[:MAX_REPORTED]:
             print(line, file=sys.stderr)
@@ -305,8 +193,19 @@ def _targets(
             print(f"{links[0]}: a link out of the folder, passed over{others}", file=sys.stderr)
 
 
-def _paired_by_name(targets: Sequence[CheckedFile]) -> dict[Identity, Card]:
-    """Return the originals of files that differ in name only by the language; say how many."""
+def _originals(
+    targets: Sequence[CheckedFile], options: Options, format: str
+) -> dict[Identity, Card]:
+    """Return the originals by the translations paired with them; say how many.
+
+    Pairs are the two files named, else files that differ in name only by the language.
+    """
+    if options.pair:
+        files = {target.path: target.file for target in targets}
+        first, second = (files.get(path, path) for path in options.pair)
+        pairs = pairing.pairs(first, second, options.by, options.lang, format)
+        print(pairs.said(), file=sys.stderr)
+        return pairs.originals
     read = [target for target in targets if not target.stdin and target.memory is None]
     files = {target.path: target.file for target in read}
     originals, remarks = pairing.by_name(files)
@@ -315,93 +214,143 @@ def _paired_by_name(targets: Sequence[CheckedFile]) -> dict[Identity, Card]:
     return originals
 
 
-def _linted(targets: Sequence[CheckedFile], order: Order) -> int:
-    options = order.options
-    inputs = [target.path for target in targets]
-    shared.prove_output(options.output, *inputs, options.baseline, options.verdicts)
-    with ExitStack() as stack:
-        path = order.settings.names
-        register = stack.enter_context(gathering.opened(path)) if path else None
-        selection = configuration.Selection(order.settings)
-        verdicts = options.verdicts if Path(options.verdicts or "").is_file() else None
-        files = filter(None, (options.baseline, verdicts))
-        in_baseline = frozenset[str]().union(*map(baseline.fingerprints, files))
+class Linting(NamedTuple):
+    """How files are checked and fixed."""
 
-        def run_of(reading: Reading) -> Run:
-            index, originals = gathering.gathered(
-                targets,
-                reading,
-                register,
-                pairs=selection.pairs,
-                given=order.given,
-            )
-            return Run(order.settings, index, selection, originals, reading, against=order.against)
+    options: Options
+    settings: Settings
+    reading: Reading
+    names: "Database | None"
+    against: Document | None
+    """The full rules that documents are excerpts of."""
+    originals: Mapping[Identity, Card]
+    """By the translations paired with them."""
+    known: frozenset[str]
+    """Fingerprints of findings that are not reported."""
+    over: Callable[[], None]
+    """Ends what is on the screen meanwhile."""
 
+    def run(self, targets: Sequence[CheckedFile]) -> int:
+        """Fix the files if that is asked for, report what is found, and return the exit code."""
+        options = self.options
         failures = FailureLog([target.path for target in targets])
-        over = stack.enter_context(progress.waiting("checking"))
-        if options.changes_files():
-            changes, targets = changed(targets, order, run_of, in_baseline, failures, over)
+        if options.fix or options.diff:
+            count, targets = self._fixed(targets, failures)
             if options.diff:
-                return max(failures.ended(), FOUND if changes else CLEAN)
-        inspections = inspections_of(targets, order, run_of, failures)
-        inspections = progress.until_output(inspections, over)
-        inspections = engine.without(inspections, in_baseline)
+                return max(failures.ended(), FOUND if count else CLEAN)
+        inspections = progress.until_output(self._inspections(targets, failures), self.over)
         # Standard output may carry the fixed input, and findings then go to standard error.
         beside = options.fix and any(target.stdin for target in targets)
-        counted = write(inspections, order, failures, beside=beside)
-    count = counted.count - counted.information
-    return max(failures.ended(), FOUND if count else CLEAN)
+        stream = sys.stderr if beside else sys.stdout
+        counted = self._write(engine.without(inspections, self.known), failures, stream)
+        found = counted.count > counted.information
+        return max(failures.ended(), FOUND if found else CLEAN)
+
+    def _run_over(self, targets: Sequence[CheckedFile], reading: Reading) -> Run:
+        selection = configuration.Selection(self.settings)
+        index, originals = gathering.gathered(
+            targets, reading, self.names, pairs=selection.pairs, given=self.originals
+        )
+        return Run(self.settings, index, selection, originals, reading, against=self.against)
+
+    def _fixed(
+        self, targets: Sequence[CheckedFile], failures: FailureLog
+    ) -> tuple[int, Sequence[CheckedFile]]:
+        """Fix the files, or show how they would be.
+
+        Return how many findings that concerns, and the files as they are now.
+        """
+        options = self.options
+        fixer = Fixer(options.unsafe, self.known)
+        if options.ask:
+            settings = options.config or configuration.file_for(targets[0].path)
+            owner = Owner(options.verdicts, Path(settings), self.over)
+            fixer = Fixer(unsafe=True, known=self.known, wants=owner.wants)
+        run_of = partial(self._run_over, targets)
+        every = fixing.to_mend(targets, self.reading, run_of, fixer, failures, alone=options.diff)
+        self.over()
+        count, now = 0, {target.path: target for target in targets}
+        for fixed in every.values():
+            try:
+                fixed.file.prove_changeable()
+                if options.diff:
+                    with writing.output(None) as out:
+                        out.writelines(fixing.unified(fixed, colour=terminal.in_colour(sys.stdout)))
+                else:
+                    now[fixed.target.path] = fixing.write(fixed, self.reading)
+                count += fixed.count
+            except NanoriError as error:
+                failures.note(engine.shown(error, fixed.target))
+        if not options.diff:
+            for target in now.values():
+                if target.stdin:  # changed as far as possible
+                    with writing.output(None) as out:
+                        out.write(target.content())
+            print(f"{count} fixed", file=sys.stderr)
+        return count, list(now.values())
+
+    def _inspections(
+        self, targets: Sequence[CheckedFile], failures: FailureLog
+    ) -> Iterable[Inspection]:
+        """Return what is inspected, or, if only findings are wanted, kept results."""
+        options = self.options
+        findings_alone = options.shape not in outputs.OF_INSPECTIONS
+        keeps = findings_alone and not options.no_cache and not options.pair and not options.against
+        key = (self.reading, languages.original_language())
+        path = kept_reports.place(targets, self.settings, *key) if keeps else None
+        if path and (cached := kept_reports.read(path, targets)) is not None:
+            return cached
+        jobs = options.jobs if findings_alone else 1
+        run = self._run_over(targets, self.reading)
+        every = engine.inspections(targets, run, failures, jobs)
+        return kept_reports.kept(path, every, lambda: not failures.code) if path else every
+
+    def _write(
+        self, inspections: Iterable[Inspection], failures: FailureLog, stream: TextIO
+    ) -> Counted:
+        """Write the findings, or their number for each check; return them counted."""
+        counted, output = Counted(), self.options.output
+        pieces = self._pieces(counted.passing(inspections), counted, failures, stream)
+        if output is not None:  # whole or not at all
+            with writing.output(output) as out:
+                out.writelines(map(_encoded, pieces))
+        elif self.options.shape in outputs.FOR_PEOPLE:
+            shown = cast("Iterable[str]", pieces)
+            stream.writelines(terminal.findings(shown) if stream.isatty() else shown)
+        else:
+            for piece in pieces:
+                stream.buffer.write(_encoded(piece))
+        stream.flush()
+        if summary := counted.summary(failures.unread):
+            print(summary, file=sys.stderr)
+        return counted
+
+    def _pieces(
+        self,
+        inspections: Iterable[Inspection],
+        counted: Counted,
+        failures: FailureLog,
+        stream: TextIO,
+    ) -> Iterable[str | bytes]:
+        shape, output = self.options.shape, self.options.output
+        reports = engine.reports_of(inspections)
+        if shape == "html":
+            from nanori.linting.outputs import html  # its templates take long to load
+
+            not_read, first = lambda: failures.unread, failures.first
+            return html.write(inspections, page=output, not_read=not_read, first=first)
+        if shape == "xlsx":
+            from nanori.linting.outputs import xlsx
+
+            return xlsx.write(reports)
+        if shape == "text":
+            colour = output is None and terminal.in_colour(stream)
+            return text.write(grouped(reports), colour=colour)
+        module = outputs.load(shape)
+        if shape in outputs.WITH_READ:
+            return module.write(reports, lambda: counted.told(failures.unread, failures.first))
+        return module.write(reports)
 
 
-def changed(
-    targets: Sequence[CheckedFile],
-    order: Order,
-    run_of: RunOf,
-    in_baseline: frozenset[str],
-    failures: FailureLog,
-    over: Callable[[], None],
-) -> tuple[int, Sequence[CheckedFile]]:
-    """Fix the files, or show how they would be.
-
-    Return how many findings that concerns, and the files as they are now.
-    """
-    options = order.options
-    fixer = Fixer(options.unsafe, in_baseline)
-    if options.ask:
-        settings = options.config or configuration.file_for(targets[0].path)
-        owner = Owner(options.verdicts, Path(settings), over)
-        fixer = Fixer(unsafe=True, known=in_baseline, wants=owner.wants)
-    every = fixing.to_mend(targets, order.reading, run_of, fixer, failures, alone=options.diff)
-    over()
-    count, now = written(every, order, failures)
-    targets = [now.get(target.path, target) for target in targets]
-    if not options.diff:
-        for target in targets:
-            if target.stdin:  # changed as far as possible
-                with writing.output(None) as out:
-                    out.write(target.content())
-        print(f"{count} fixed", file=sys.stderr)
-    return count, targets
-
-
-def written(
-    every: Mapping[str, Mended], order: Order, failures: FailureLog
-) -> tuple[int, dict[str, CheckedFile]]:
-    """Write what was fixed, or show it.
-
-    Return how many findings that concerns, and by path the files that are written.
-    """
-    count, now = 0, dict[str, CheckedFile]()
-    for one_file in every.values():
-        try:
-            one_file.file.prove_changeable()
-            if order.options.diff:
-                with writing.output(None) as out:
-                    colour = terminal.in_colour(sys.stdout)
-                    out.writelines(fixing.unified(one_file, colour=colour))
-            else:
-                now[one_file.target.path] = fixing.write(one_file, order.reading)
-            count += one_file.count
-        except NanoriError as error:
-            failures.note(engine.shown(error, one_file.target))
-    return count, now
+def _encoded(piece: str | bytes) -> bytes:
+    return piece if isinstance(piece, bytes) else piece.encode(errors="replace")
