@@ -164,5 +164,5 @@ def test_a_copy_is_one_in_any_language(lang: str, text: str) -> None:
 
 @pytest.mark.parametrize(("lang", "text"), NOTHING)
 def test_a_text_that_makes_nothing_more_makes_nothing_more(lang: str, text: str) -> None:
-    told = [kind for kind in created(lang, text) if kind.told]
+    told = [kind for kind in created(lang, text) if kind.is_described]
     assert [kind for kind in told if kind.subtypes != ("Food",)] == []

@@ -10,10 +10,11 @@ from nanori.annotation.quotations import Quotation
 from nanori.game import naming, state_changes, token_creation
 from nanori.game.abilities import BEARER, Ability, read_card, within
 from nanori.game.granting import quoted
-from nanori.game.lexicon import game_words
+from nanori.game.lexicon import TokenWords, game_words
 from nanori.game.objects import FaceText, Name, Object, Values
-from nanori.game.token_creation import Creation, Level
+from nanori.game.token_creation import Creation, Level, Original
 from nanori.grammar.languages import Language
+from nanori.grammar.lexicon import Lexicon
 from nanori.model.values import Card, Node, Token
 
 # Terminals of verbs that make a token.
@@ -41,9 +42,36 @@ class Created(Struct, frozen=True):
     """Whether it is a card of that name, and no token."""
 
     @property
-    def told(self) -> bool:
-        """Whether the text says what it is."""
+    def is_described(self) -> bool:
+        """Whether the text says what it is: not “a token of the chosen color and type”."""
         return bool(self.subtypes or self.name or self.copy or self.emblem)
+
+
+class _Phrase(Struct, frozen=True):
+    """What is said of a token being created, and how far that extends.
+
+    Create two red Goblin tokens and a Food token.
+    |                           ^before of “a Food token”
+    |                               ^after of “two red Goblin tokens”
+    """
+
+    ability: Ability
+    creation: Creation
+    level: Level
+    before: int
+    """Where the phrase about the token created before it ends."""
+    after: int
+    """Where that about the next one begins."""
+
+    @property
+    def words(self) -> TokenWords:
+        """How texts of this language say which tokens they create."""
+        return game_words(self.ability.language).tokens
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """The words of the language."""
+        return self.ability.language.lexicon
 
 
 def created(ability: Ability) -> list[Created]:
@@ -52,38 +80,28 @@ def created(ability: Ability) -> list[Created]:
     What a quotation creates is created by whoever gets that ability, and is none of them; what
     stands in a quotation that is a choice is.
     """
-    lexicon = ability.language.lexicon
-    words = game_words(ability.language).tokens
+    lexicon, words = ability.language.lexicon, game_words(ability.language).tokens
     if words.copying.match(ability.text):
         return [Created(copy=True, of=BEARER)]
     every = _quotations(ability)
     tree = quotations.tree(ability.text, ability.language, ability.references)
     opened = {quotation.start for quotation in every if quotation.chosen}
-    placed = sorted(
-        (
-            (creation, level)
-            for level in token_creation.levels(tree, opened)
-            for creation in token_creation.creations(
-                level,
-                ability.text,
-                words,
-                verb_last=lexicon.verb_last,
-                noun_first=lexicon.noun_first,
-            )
-        ),
-        key=lambda pair: pair[0].head,
+    orders = {"verb_last": lexicon.verb_last, "noun_first": lexicon.noun_first}
+    creations = [
+        (creation, level)
+        for level in token_creation.levels(tree, opened)
+        for creation in token_creation.creations(level, ability.text, words, **orders)
+    ]
+    creations.sort(key=lambda pair: pair[0].head)
+    ends = [0, *(creation.end for creation, _ in creations)]
+    begins = [*(creation.first for creation, _ in creations[1:]), len(ability.text)]
+    phrases = (
+        _Phrase(ability, creation, level, before, after)
+        for (creation, level), before, after in zip(creations, ends, begins, strict=False)
     )
-    kinds: list[Created] = []
-    for index, (creation, level) in enumerate(placed):
-        previous_end = placed[index - 1][0].end if index else 0
-        after = placed[index + 1][0].first if index + 1 < len(placed) else len(ability.text)
-        phrase = _Phrase(ability, creation, level, previous_end, after)
-        kind = _created(phrase, every)
-        if kind is not None:
-            kinds.append(kind)
-    actions = [kind for kind in kinds if kind.told]
-    # Last what is created without a word of what it is: “a token of the chosen color and type”.
-    return actions or _by_actions(ability) or kinds[:1]
+    kinds = [kind for phrase in phrases if (kind := _created(phrase, every))]
+    described = [kind for kind in kinds if kind.is_described]
+    return described or _by_actions(ability) or kinds[:1]
 
 
 def _by_actions(ability: Ability) -> list[Created]:
@@ -116,46 +134,30 @@ def _by_actions(ability: Ability) -> list[Created]:
     ]
 
 
-class _Phrase(Struct, frozen=True):
-    """What is said of a token being created, and how far that extends."""
-
-    ability: Ability
-    creation: Creation
-    level: Level
-    before: int
-    """Where the phrase about the token created before it ends."""
-    after: int
-    """Where that about the next one begins."""
-
-
 def _created(phrase: _Phrase, every: Sequence[Quotation]) -> Created | None:
     ability, creation = phrase.ability, phrase.creation
-    words = game_words(ability.language).tokens
-    quotations = tuple(
-        quotation for quotation in every if not quotation.chosen and _belongs(quotation, phrase)
-    )
-    own = tuple(quotation for quotation in quotations if not quotation.explained)
-    if ability.text[creation.head : creation.end] in words.emblems:
-        gets = creation.verb.type in ("GIVE", "BE", "MAKE")
-        return (
-            Created((), _emblem_name(phrase, own), None, own, emblem=True) if own and gets else None
-        )
+    abilities = tuple(each for each in every if not each.chosen and _belongs(each, phrase))
+    own = tuple(quotation for quotation in abilities if not quotation.explained)
+    if ability.text[creation.head : creation.end] in phrase.words.emblems:
+        if not own or creation.verb.type not in ("GIVE", "BE", "MAKE"):
+            return None
+        return Created(name=_emblem_name(phrase, own), abilities=own, emblem=True)
     if creation.verb.type not in MAKING:
         return None
-    copy, of = token_creation.original(
+    original = token_creation.original(
         phrase.level,
         creation,
         ability.text,
-        words.copies,
-        verb_last=ability.language.lexicon.verb_last,
+        phrase.words.copies,
+        verb_last=phrase.lexicon.verb_last,
     )
     return Created(
-        _subtypes(phrase),
-        _name(phrase, copy=copy),
-        _count(phrase),
-        own or quotations,
-        copy,
-        _meant(of, ability),
+        subtypes=_subtypes(phrase),
+        name=_name(phrase, copy=original is not None),
+        count=_count(phrase),
+        abilities=own or abilities,
+        copy=original is not None,
+        of=_meant(original, ability) if original else None,
     )
 
 
@@ -201,11 +203,9 @@ def _stop(phrase: _Phrase, start: int, end: int) -> bool:
 
 def _count(phrase: _Phrase) -> int | None:
     """Return how many tokens are created, as far as a number says so."""
-    ability, creation = phrase.ability, phrase.creation
-    words = game_words(ability.language).tokens
-    verb_last = ability.language.lexicon.verb_last
-    offset = creation.end if verb_last else creation.first
-    match = words.count.of("|".join(words.numbers)).match(ability.text, offset)
+    creation, words = phrase.creation, phrase.words
+    offset = creation.end if phrase.lexicon.verb_last else creation.first
+    match = words.count.of("|".join(words.numbers)).match(phrase.ability.text, offset)
     if match is None:
         return None
     number = match[1].lower()
@@ -217,9 +217,12 @@ def _subtypes(phrase: _Phrase) -> tuple[str, ...]:
 
     A particle in a subtype's name may divide it in the tree.
     """
-    ability, creation = phrase.ability, phrase.creation
-    lexicon = ability.language.lexicon
-    words = game_words(ability.language).tokens
+    ability, creation, lexicon, words = (
+        phrase.ability,
+        phrase.creation,
+        phrase.lexicon,
+        phrase.words,
+    )
     no_types = (*lexicon.types, *lexicon.supertypes)
     description = words.aside.sub("", ability.text[creation.start : creation.head])
     first, *others = words.divider.split(description)
@@ -229,7 +232,7 @@ def _subtypes(phrase: _Phrase) -> tuple[str, ...]:
     earlier = _earlier(text_before[:-missing], ability.language) if first and missing > 0 else []
     pieces = [*earlier, word, *others]
     if lexicon.noun_first:
-        last = token_creation.described_behind(phrase.level, creation)
+        last = token_creation.described_until(phrase.level, creation)
         pieces += words.divider.split(ability.text[creation.end : last])
     elif compound := words.compound.fullmatch(ability.text, creation.head, creation.end):
         kind = compound[1]  # „Katzenspielstein“
@@ -283,11 +286,13 @@ def _name(phrase: _Phrase, *, copy: bool) -> str:
 
     A copy's is an exception, and may be in a later sentence (CR 707.9).
     """
-    creation = phrase.creation
-    verb_last = phrase.ability.language.lexicon.verb_last
-    first = phrase.before if verb_last else min(creation.verb.start, creation.first)
-    first = first if verb_last or creation.verb.type == "CREATED" else creation.first
-    last = creation.end if verb_last and not copy else phrase.after
+    creation, verb_last = phrase.creation, phrase.lexicon.verb_last
+    first, last = creation.first, phrase.after
+    if verb_last:
+        first = phrase.before
+        last = last if copy else creation.end
+    elif creation.verb.type == "CREATED":
+        first = min(creation.verb.start, first)
     for reference in phrase.ability.references:
         # In a language with the verb last, a name after the token is what it is called.
         called = reference.form == "named" and copy and verb_last and creation.end < reference.start
@@ -301,19 +306,16 @@ def _emblem_name(phrase: _Phrase, quoted: Sequence[Quotation]) -> str:
     """Return the name that an emblem is given where it is created; none has another (CR 114.3)."""
     for reference in phrase.ability.references:
         inside = any(part.start <= reference.start < part.end for part in quoted)
-        if (
-            reference.form == "named"
-            and phrase.before <= reference.start < phrase.after
-            and not inside
-        ):
+        here = phrase.before <= reference.start < phrase.after
+        if reference.form == "named" and here and not inside:
             return reference.text
     return ""
 
 
-def _meant(word: Token | Node | None, ability: Ability) -> str | None:
-    """CR 707.2. Return the object that a word means: “Ysolde” of “a copy of Ysolde”."""
-    for reference in ability.references if word is not None else ():
-        if word and reference.start == word.start and reference.target != "name":
+def _meant(original: Original, ability: Ability) -> str | None:
+    """CR 707.2. Return the object that is copied: “Ysolde” of “a copy of Ysolde”."""
+    for reference in ability.references:
+        if original.word and reference.start == original.word.start and reference.target != "name":
             return reference.means
     return None
 
@@ -404,8 +406,3 @@ def _predefined(
             predefined.name_en or predefined.name, predefined.name if predefined.name_en else ""
         )
     return tuple(replace(line, origin="predefined", rules=("111.10",)) for line in lines), name
-
-
-def source_of(kind: Created, source: Object) -> str | None:
-    """Return the id of what a token is a copy of, as far as the text says."""
-    return source.id if kind.of == BEARER else kind.of

@@ -67,8 +67,8 @@ def grant(game: Game, event: scenarios.Grant) -> Changed:
     """CR 201.5a. `grant: {source, ability, to}`: what the ability quotes goes to receivers."""
     source = game.thing(event.source, "source")
     receivers = game.things(event.to, "to")
-    every = asked(source, event.ability, "ability")
-    grants = ((ability, granting.granted(ability, source.id)) for ability in every)
+    abilities = asked(source, event.ability, "ability")
+    grants = ((ability, granting.granted(ability, source.id)) for ability in abilities)
     ability, granted = next((pair for pair in grants if pair[1]), (None, list[Ability]()))
     if ability is None:
         raise ScenarioError("an ability that grants a quoted ability was wanted", "ability")
@@ -88,30 +88,30 @@ def create(game: Game, event: scenarios.Create) -> Changed:
     ids = [game.free(id, "ids", index) for index, id in enumerate(event.ids)]
     if len(set(ids)) < len(ids):
         raise ScenarioError("an id is there twice")
-    every = asked(source, event.ability, "ability")
-    created = [(ability, kinds) for ability in every if (kinds := creating.created(ability))]
+    abilities = asked(source, event.ability, "ability")
+    created = [(ability, kinds) for ability in abilities if (kinds := creating.created(ability))]
     if not created:
         raise ScenarioError("an ability that creates a token was wanted", "ability")
-    line, kinds = next((pair for pair in created if pair[1][0].told), created[0])
+    ability, kinds = next((each for each in created if each[1][0].is_described), created[0])
     for kind, id in creating.dealt_out(kinds, ids):
-        said = event.name is not None
-        name = game.name(event.name or "", "name") if said else game.glossary.name(kind.name)
-        if not said and not kind.told:
-            raise ScenarioError("name was wanted: the text does not say which kind of token it is")
-        if kind.conjured:
-            same = (thing for thing in game.objects.values() if name in thing.printed.names)
-            card = game.thing(event.of, "of") if event.of else next(same, None)
-            values = card.printed if card else Values((name,))
-            yield Object(id=id, lang=line.language.code, printed=values)
-        elif kind.copy:
-            named = creating.source_of(kind, source)
-            of = game.thing(event.of, "of") if event.of else game.objects.get(named or "")
-            if of is None:
-                raise ScenarioError("of was wanted: the text does not say what is copied")
-            named = name if said or kind.name else None
-            yield creating.copied(of, id, kind, line, source, named)
+        if event.name is not None:
+            name = game.name(event.name, "name")
+        elif kind.is_described:
+            name = game.glossary.name(kind.name) if kind.name else None
         else:
-            yield creating.token(kind, line, source, id, name if said or kind.name else None)
+            raise ScenarioError("name was wanted: the text does not say which kind of token it is")
+        if kind.conjured and name:
+            same = (thing.printed for thing in game.objects.values() if name in thing.printed.names)
+            card = game.thing(event.of, "of").printed if event.of else next(same, Values((name,)))
+            yield Object(id=id, lang=ability.language.code, printed=card)
+        elif kind.copy:
+            copied = game.objects.get(source.id if kind.of == BEARER else kind.of or "")
+            copied = game.thing(event.of, "of") if event.of else copied
+            if copied is None:
+                raise ScenarioError("of was wanted: the text does not say what is copied")
+            yield creating.copied(copied, id, kind, ability, source, name)
+        else:
+            yield creating.token(kind, ability, source, id, name)
 
 
 def copy(game: Game, event: scenarios.Copy) -> Changed:

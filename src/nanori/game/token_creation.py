@@ -363,7 +363,7 @@ def _joined(every: Sequence[Leaf], joint: int, verbs: dict[int, Token | None]) -
     return None
 
 
-def described_behind(level: Level, creation: Creation) -> int:
+def described_until(level: Level, creation: Creation) -> int:
     """Return where what describes a token after it ends: at “with” of “tokens with haste”."""
     after = [part for _, part in level.leaves if part.start >= creation.end]
     for number, part in enumerate(after):
@@ -375,12 +375,19 @@ def described_behind(level: Level, creation: Creation) -> int:
     return level.end
 
 
+class Original(Struct, frozen=True):
+    """What a token is created as a copy of."""
+
+    word: Token | Node | None = None
+    """The word for it; None if the text has none, or does not say what is copied."""
+
+
 def original(
     level: Level, creation: Creation, text: str, copies: Collection[str], *, verb_last: bool
-) -> tuple[bool, Token | Node | None]:
-    """Return whether a token is created as a copy, and the word for what it is a copy of.
+) -> Original | None:
+    """Return what a token is created as a copy of; None if it is no copy.
 
-    “a token that's a copy of that creature” → True, “that”. `copies` are the words for a copy.
+    “a token that's a copy of that creature” → Original(“that”). `copies` are the words for a copy.
     """
     every = level.leaves
     if verb_last:
@@ -388,9 +395,8 @@ def original(
         return _copied_before(ahead, text, copies)
     between = (part for _, part in every if creation.verb.end <= part.start < creation.head)
     if any(text[part.start : part.end] in copies for part in between):
-        return True, None  # 派出一个为该牌之复制品的衍生物
+        return Original()  # 派出一个为该牌之复制品的衍生物
     after = [part for _, part in every if part.start >= creation.end]
-    copies_of = set(copies)
     relative, near = False, True
     for number, part in enumerate(after):
         kind = kind_of(part)
@@ -401,15 +407,15 @@ def original(
         near = near and (kind in PLACES or part is creation.verb)
         placed = kind == "PREPOSITION" and following in PLACES
         if kind in ENDS:
-            return False, None
+            return None
         if kind in ("COMMA", "PREPOSITION", "WITH") and not relative and not placed:
-            return False, None
+            return None
         words = text[part.start : part.end].split()
-        if not copies_of.isdisjoint(words):
-            return True, _owner(after, number + (1 if len(words) > 1 else 2))
+        if any(word in copies for word in words):
+            return Original(_owner(after, number + (1 if len(words) > 1 else 2)))
         if kind in ("KEYWORDED", "MENTIONED") or (type(part) is Node and kind == "other"):
-            return True, None
-    return False, None
+            return Original()
+    return None
 
 
 def _owner(parts: Sequence[Token | Node], number: int) -> Token | Node | None:
@@ -422,7 +428,8 @@ def _owner(parts: Sequence[Token | Node], number: int) -> Token | Node | None:
 
 def _copied_before(
     ahead: Sequence[Token | Node], text: str, copies: Collection[str]
-) -> tuple[bool, Token | Node | None]:
+) -> Original | None:
+    """Return what is copied: of 「灰の狼のコピーであるトークン」 「灰の狼」."""
     for number in range(len(ahead) - 2, -1, -1):
         kind = kind_of(ahead[number])
         if kind in ENDS or kind == "TOKEN":
@@ -431,5 +438,5 @@ def _copied_before(
             if kind_of(ahead[number + 1]) != "BE":
                 continue
             is_owned = number >= 2 and kind_of(ahead[number - 1]) == "GENITIVE"
-            return True, ahead[number - 2] if is_owned else None
-    return False, None
+            return Original(ahead[number - 2] if is_owned else None)
+    return None
