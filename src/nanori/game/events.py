@@ -47,7 +47,7 @@ MAX_WORD_LENGTH = 100
 def gain(game: Game, event: scenarios.Gain) -> Changed:
     """CR 201.5b. `gain: {object, from, abilities}`: abilities of another object."""
     thing, giver = game.thing(event.object, "object"), game.thing(event.from_, "from")
-    abilities = list(chosen(giver, event.abilities, "abilities").values())
+    abilities = [ability.now for ability in chosen(giver, event.abilities, "abilities")]
     yield granting.give(thing, granting.read_anew(thing, giver, abilities, game.register, "gained"))
 
 
@@ -67,7 +67,7 @@ def grant(game: Game, event: scenarios.Grant) -> Changed:
     """CR 201.5a. `grant: {source, ability, to}`: what the ability quotes goes to receivers."""
     source = game.thing(event.source, "source")
     receivers = game.things(event.to, "to")
-    abilities = asked(source, event.ability, "ability")
+    abilities = [each.now for each in asked(source, event.ability, "ability")]
     grants = ((ability, granting.granted(ability, source.id)) for ability in abilities)
     ability, granted = next((pair for pair in grants if pair[1]), (None, list[Ability]()))
     if ability is None:
@@ -88,7 +88,7 @@ def create(game: Game, event: scenarios.Create) -> Changed:
     ids = [game.free(id, "ids", index) for index, id in enumerate(event.ids)]
     if len(set(ids)) < len(ids):
         raise ScenarioError("an id is there twice")
-    abilities = asked(source, event.ability, "ability")
+    abilities = [each.now for each in asked(source, event.ability, "ability")]
     created = [(ability, kinds) for ability in abilities if (kinds := creating.created(ability))]
     if not created:
         raise ScenarioError("an ability that creates a token was wanted", "ability")
@@ -124,12 +124,12 @@ def copy(game: Game, event: scenarios.Copy) -> Changed:
     name = None if but.name is None else game.name(but.name, "except", "name")
     has = [*but.has]
     if but.ability is not None:
-        named, said = creating.exceptions(ability_at(thing, but.ability, "except", "ability")[1])
+        named, said = creating.exceptions(ability_at(thing, but.ability, "except", "ability").now)
         name = name or (game.glossary.name(named) if named else None)
         has += said
     new = state_changes.copy(thing, of, name=name, lasting=not event.temporary)
     if but.has_this_ability is not None:  # it reads with the name that the copy has
-        _, kept = ability_at(thing, but.has_this_ability, "except", "has_this_ability")
+        kept = ability_at(thing, but.has_this_ability, "except", "has_this_ability").now
         new = _with_copied(game, new, thing, kept)
     if has:  # copiable, too (CR 707.9a)
         own = naming.shown(thing)
@@ -359,17 +359,9 @@ def _moved_id(game: Game, thing: Object, id: str | None, *at: Step) -> str:
 def _followed(game: Game, by: scenarios.MovedBy, moved: Object, id: str) -> Object:
     """CR 201.5a. Return the bearer of the ability that moved an object, now following it."""
     bearer = game.thing(by.object, "by", "object")
-    if by.ability is None:
-        slots = [slot for slot, _ in lines.placed(bearer)]
-    else:
-        slots = [ability_at(bearer, by.ability, "by", "ability")[0]]
-    meanings = {moved.id: id}
-    if bearer.id == moved.id:
-        meanings[BEARER] = id
-    for slot in slots:
-        line = rebound(lines.kept_at(bearer, slot), meanings)
-        bearer = lines.with_ability(bearer, slot, line)
-    return bearer
+    meanings = {moved.id: id} | ({BEARER: id} if bearer.id == moved.id else {})
+    followers = asked(bearer, by.ability, "by", "ability")
+    return lines.with_changed(bearer, followers, lambda ability: rebound(ability, meanings))
 
 
 def _to_it(change: Callable[[Object], Object]) -> Callable[[Game, Any], Changed]:

@@ -1,16 +1,16 @@
 """The objects of a scenario: as given, at one moment, and how events name and call them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.annotation.own_names import TWINPACTS
 from nanori.game import cards, kinds, lines, naming, state_changes
-from nanori.game.abilities import Ability
 from nanori.game.cards import FaceRecord
 from nanori.game.lexicon import game_words
-from nanori.game.lines import AbilityPlace
+from nanori.game.lines import KeptAbility
 from nanori.game.objects import Name, Object, Values
 from nanori.game.plain_values import ScenarioError, Step
 from nanori.game.scenarios import ScenarioObject
@@ -155,44 +155,38 @@ class Game(Struct, frozen=True):
         return id
 
 
-def ability_at(thing: Object, index: int, *at: Step) -> tuple[AbilityPlace, Ability]:
+def ability_at(thing: Object, index: int, *at: Step) -> KeptAbility:
     """Return the ability of an object at an index, from 0; ScenarioError if there is none."""
-    placed = lines.placed(thing)
-    if index >= len(placed):
-        count = f"{len(placed) or 'no'} abilit{'y' if len(placed) == 1 else 'ies'}"
+    every = lines.kept(thing)
+    if not 0 <= index < len(every):
+        count = f"{len(every) or 'no'} abilit{'y' if len(every) == 1 else 'ies'}"
         raise ScenarioError(f"no ability {index}, “{thing.id}” has {count}", *at)
-    return placed[index]
+    return every[index]
 
 
-def asked(thing: Object, index: int | None, *at: Step) -> list[Ability]:
+def asked(thing: Object, index: int | None, *at: Step) -> list[KeptAbility]:
     """Return the ability at an index; all of them without one."""
-    return lines.abilities(thing) if index is None else [ability_at(thing, index, *at)[1]]
+    return lines.kept(thing) if index is None else [ability_at(thing, index, *at)]
 
 
-def chosen(thing: Object, abilities: str | Sequence[int], *at: Step) -> dict[AbilityPlace, Ability]:
-    """Return abilities of an object, all, of a kind or by indices, by the slots that keep them.
+def chosen(thing: Object, abilities: str | Sequence[int], *at: Step) -> list[KeptAbility]:
+    """Return abilities of an object: all, of a kind, or by indices.
 
     A mode goes with its ability (CR 700.2).
     """
-    every = lines.placed(thing)
+    every = lines.kept(thing)
     if abilities == "all":
-        return dict(every)
-    described = list(kinds.of([ability for _, ability in every], type_line(thing)))
+        return every
+    described = list(kinds.of([ability.now for ability in every], type_line(thing)))
     if isinstance(abilities, str):
-        return {
-            slot: ability
-            for (slot, ability), line in zip(every, described, strict=True)
-            if line.kind == abilities
-        }
-    taken: dict[AbilityPlace, Ability] = {}
+        numbers = [n for n, line in enumerate(described) if line.kind == abilities]
+        return [every[number] for number in numbers]
+    numbers: list[int] = []
     for offset, index in enumerate(abilities):
-        slot, ability = ability_at(thing, index, *at, offset)
-        taken[slot] = ability
-        for (other, part), line in zip(every[index + 1 :], described[index + 1 :], strict=True):
-            if not line.part:
-                break
-            taken[other] = part
-    return taken
+        ability_at(thing, index, *at, offset)
+        modes = takewhile(lambda number: described[number].part, range(index + 1, len(every)))
+        numbers += [index, *modes]
+    return [every[number] for number in dict.fromkeys(numbers)]
 
 
 def type_line(thing: Object) -> str:

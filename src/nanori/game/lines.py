@@ -1,65 +1,54 @@
-"""An object's current abilities: where it keeps each of them, and of which kind it is."""
+"""An object's current abilities: as it keeps each of them, and as they read now."""
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from typing import Literal
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.game import naming
 from nanori.game.abilities import Ability
-from nanori.game.objects import Object
+from nanori.game.objects import Object, Values
 from nanori.game.word_changes import changed
 
 
-class AbilityPlace(Struct, frozen=True):
-    """Where an object keeps an ability."""
+class KeptAbility(NamedTuple):
+    """An ability as an object keeps it, and as it reads now."""
 
-    kind: Literal["own", "spliced", "gained"]
-    line: int
-    face: int = 0
+    kept: Ability
+    now: Ability
 
 
 def abilities(thing: Object) -> list[Ability]:
-    """Return an object's abilities as they now read, in order.
+    """Return an object's abilities as they now read, in order."""
+    return [ability.now for ability in kept(thing)]
+
+
+def kept(thing: Object) -> list[KeptAbility]:
+    """Return an object's abilities, in order.
 
     First the lines of its copiable values, then text added to a spell, both with their words as
     effects have changed them (CR 612), then what effects gave it (CR 613.1c, 613.1f).
     """
-    return [ability for _, ability in placed(thing)]
-
-
-def placed(thing: Object) -> list[tuple[AbilityPlace, Ability]]:
-    """Return an object's abilities, each with the slot where it is kept."""
-    gained = (
-        (AbilityPlace("gained", number), ability) for number, ability in enumerate(thing.gained)
-    )
+    every = [KeptAbility(line, changed(now, thing.changes)) for line, now in _own(thing)]
+    every += [KeptAbility(ability, ability) for ability in thing.gained]
     # What the rules say a token has is in no text, and comes after what the texts say.
-    return sorted([*_own(thing), *gained], key=lambda pair: pair[1].origin == "predefined")
+    return sorted(every, key=lambda ability: ability.now.origin == "predefined")
 
 
-def _own(thing: Object) -> Iterator[tuple[AbilityPlace, Ability]]:
+def _own(thing: Object) -> Iterator[KeptAbility]:
+    """Yield the lines of an object's own text, and those added to a spell's, but for lost ones."""
     lost = Counter(thing.lost)
-    for slot, line in _lines(thing):
+    printed = () if thing.bare else (each for text in naming.texts(thing) for each in text.lines)
+    for line in (*printed, *thing.spliced):
+        always = not line.section or thing.level is None
+        if not always and not counts_at(line.section, thing.level or 0):
+            continue
         if lost[line.text]:
             lost[line.text] -= 1
         else:
-            yield slot, changed(line, thing.changes)
-
-
-def _lines(thing: Object) -> Iterator[tuple[AbilityPlace, Ability]]:
-    """Yield the lines of an object's own text, and those added to a spell's."""
-    values = thing.values
-    for face in () if thing.bare else naming.places(thing):
-        for number, line in enumerate(values.text(face).lines):
-            if not line.section or thing.level is None:
-                yield AbilityPlace("own", number, face), line
-            elif counts_at(line.section, thing.level):
-                yield AbilityPlace("own", number, face), replace(line, section="")
-    for number, line in enumerate(thing.spliced):
-        yield AbilityPlace("spliced", number), line
+            yield KeptAbility(line, line if always else replace(line, section=""))
 
 
 def counts_at(section: str, level: int) -> bool:
@@ -68,42 +57,34 @@ def counts_at(section: str, level: int) -> bool:
     return first <= level and (not last or level <= last[0])
 
 
-def without(thing: Object, slots: Collection[AbilityPlace]) -> Object:
-    """CR 613.1f. Return the object without the abilities in those slots, and with all others."""
-    gained = tuple(
-        ability
-        for number, ability in enumerate(thing.gained)
-        if AbilityPlace("gained", number) not in slots
-    )
-    own = tuple(kept_at(thing, slot).text for slot in slots if slot.kind != "gained")
+def without(thing: Object, lost: Sequence[KeptAbility]) -> Object:
+    """CR 613.1f. Return the object without those of its abilities, and with all others."""
+    ids = {id(ability.kept) for ability in lost}
+    gained = tuple(ability for ability in thing.gained if id(ability) not in ids)
+    ids -= {id(ability) for ability in thing.gained}
+    own = (ability.kept.text for ability in lost if id(ability.kept) in ids)
     return replace(thing, gained=gained, lost=(*thing.lost, *own))
 
 
-def kept_at(thing: Object, slot: AbilityPlace) -> Ability:
-    """Return the ability kept there, before changes of its words."""
-    if slot.kind == "own":
-        return thing.values.text(slot.face).lines[slot.line]
-    return (thing.gained if slot.kind == "gained" else thing.spliced)[slot.line]
+def with_changed(
+    thing: Object, chosen: Sequence[KeptAbility], change: Callable[[Ability], Ability]
+) -> Object:
+    """Return the object with those of its abilities changed, wherever it keeps them."""
+    ids = {id(ability.kept) for ability in chosen}
 
+    def lines(every: Sequence[Ability]) -> tuple[Ability, ...]:
+        return tuple(change(line) if id(line) in ids else line for line in every)
 
-def with_ability(thing: Object, slot: AbilityPlace, ability: Ability) -> Object:
-    """Return the object with another ability in that slot."""
-    if slot.kind == "gained":
-        return replace(thing, gained=_put(thing.gained, slot.line, ability))
-    if slot.kind == "spliced":
-        return replace(thing, spliced=_put(thing.spliced, slot.line, ability))
-    values = thing.values
-    text = values.text(slot.face)
-    text = replace(text, lines=_put(text.lines, slot.line, ability))
-    values = replace(
-        values, texts=(*values.texts[: slot.face], text, *values.texts[slot.face + 1 :])
-    )
-    if thing.copied is None:
-        return replace(thing, printed=values)
+    def texts(values: Values | None) -> Values | None:
+        return values and replace(
+            values, texts=tuple(replace(text, lines=lines(text.lines)) for text in values.texts)
+        )
+
     return replace(
-        thing, copied=values, lasting=values if thing.lasting == thing.copied else thing.lasting
+        thing,
+        printed=texts(thing.printed),
+        copied=texts(thing.copied),
+        lasting=texts(thing.lasting),
+        spliced=lines(thing.spliced),
+        gained=lines(thing.gained),
     )
-
-
-def _put(lines: Sequence[Ability], offset: int, ability: Ability) -> tuple[Ability, ...]:
-    return (*lines[:offset], ability, *lines[offset + 1 :])
