@@ -260,7 +260,7 @@ def played(script: ReadScenario, register: Database | None, warn: OnError) -> Ga
             objects[thing.id] = games.read(thing, register)
     glossary = glossary_of(objects.values(), register)
     objects = {id: glossary.completed(thing) for id, thing in objects.items()}
-    game = Game(objects, register, glossary, {}, {}, {})
+    game = Game(objects, register, glossary)
     for number, thing in enumerate(script.scenario.objects):
         for warning in _odd_object(thing, script.place("objects", number, "card")):
             warn(warning)

@@ -34,7 +34,6 @@ from nanori.game.scenarios import Happening
 from nanori.game.word_changes import changed, may_change
 from nanori.grammar import language_detection, languages
 from nanori.model.values import Card
-from nanori.names.database import Database
 
 # Zones in which everybody sees the cards (CR 400.2).
 PUBLIC: frozenset[Zone] = frozenset({"battlefield", "stack", "graveyard", "exile", "command"})
@@ -208,28 +207,22 @@ def merge(game: Game, event: scenarios.Mutate | scenarios.Merge, *, every_abilit
     game.becomes(card.id, thing.id)
     parts = thing.parts or (thing,)
     parts = (card, *parts) if on_top else (*parts, card)
-    new = replace(thing, parts=parts, face_down=False) if on_top else replace(thing, parts=parts)
+    new = replace(thing, parts=parts, face_down=thing.face_down and not on_top)
+
+    def merged(permanent: Object) -> Values:
+        """CR 730.2a. Return the topmost's values, with the abilities of the other after them."""
+        lower, values = (permanent, _of_top(card)) if on_top else (card, permanent.values)
+        if not every_ability:
+            return values
+        top = replace(permanent, copied=values)
+        lines = [line for text in naming.texts(lower) for line in text.lines]
+        return values.with_added(granting.read_anew(top, lower, lines, game.register, "merged"))
+
     # A temporary copy is merged, too, along with what it is once that has ended (CR 613.2).
-    values = _values(new, card, on_top, every_ability, game.register)
-    ended = values
+    values = ended = merged(new)
     if thing.copied is not None and thing.lasting != thing.copied:
-        ended = _values(
-            replace(new, copied=thing.lasting), card, on_top, every_ability, game.register
-        )
+        ended = merged(replace(new, copied=thing.lasting))
     yield replace(new, copied=values, lasting=ended)
-
-
-def _values(
-    thing: Object, card: Object, on_top: bool, every_ability: bool, register: Database | None
-) -> Values:
-    """CR 730.2a. Return the topmost's values, with the abilities of the other after them."""
-    lower = thing if on_top else card
-    values = _of_top(card) if on_top else thing.values
-    if not every_ability:
-        return values
-    new = replace(thing, copied=values)
-    lines = [line for text in naming.texts(lower) for line in text.lines]
-    return values.with_added(granting.read_anew(new, lower, lines, register, "merged"))
 
 
 def _of_top(card: Object) -> Values:
@@ -261,8 +254,8 @@ def add_names(game: Game, event: scenarios.AddNames) -> Changed:
     """CR 201.2, Duel Masters 202.4. `add_names: {object, names}`: names besides its own."""
     thing = game.thing(event.object, "object")
     if event.names == CREATURES:
-        known = naming.creature_names(game.register) if game.register is not None else ()
-        names = tuple(dict.fromkeys((*known, *_creatures(game))))
+        real = naming.creature_names(game.register) if game.register is not None else ()
+        names = tuple(dict.fromkeys((*real, *_creatures(game))))
     else:
         names = (game.name(name, "names", index) for index, name in enumerate(event.names))
     yield replace(thing, added=(*thing.added, *names))
@@ -289,8 +282,8 @@ def change_text(game: Game, event: scenarios.ChangeText) -> Changed:
     yield new
 
 
-def _word(said: str, at: Step) -> str:
-    word = said.strip()
+def _word(word: str, at: Step) -> str:
+    word = word.strip()
     if not word or len(word) > MAX_WORD_LENGTH:
         raise ScenarioError("a word was wanted", at)
     if not may_change(word):
@@ -302,27 +295,24 @@ def _word(said: str, at: Step) -> str:
 def link(game: Game, event: scenarios.Link) -> Changed:
     """Duel Masters 202.5. `link: {objects}`: each has the names of all.
 
-    What one of them is already linked with is linked with the others, too: the smaller groups join
-    the largest, so that an object seldom changes groups.
+    What one of them is already linked with is linked with the others, too.
     """
     things = game.things(event.objects, "objects")
-    largest = max((thing.group for thing in things), key=lambda group: len(game.members(group)))
-    others = [thing for thing in things if thing.group != largest or not largest]
-    joining = dict.fromkeys(
-        id for thing in others for id in game.members(thing.group) or (thing.id,)
-    )
-    if largest or len(joining) > 1:
-        group = largest or len(game.groups) + 1  # which no group has had
-        yield from (replace(game.objects[id], group=group) for id in joining)
+    groups = {thing.group for thing in things} - {0}
+    things += [thing for thing in game.objects.values() if thing.group in groups]
+    new_group = 1 + max(thing.group for thing in game.objects.values())
+    group = min(groups, default=new_group)
+    if len({thing.id for thing in things}) > 1:
+        changed = {thing.id: thing for thing in things if thing.group != group}
+        yield from (replace(thing, group=group) for thing in changed.values())
 
 
 def cast_spell(game: Game, event: scenarios.Cast) -> Changed:
     """CR 601.2a, 709.3, 712.8. `cast: {object, half or face, id}`: the spell it becomes."""
     thing = game.thing(event.object, "object")
     faces = [] if event.face is None else [games.face(event.face, thing, "face")]
-    split = thing.values.split and not thing.values.room and not faces
-    said = event.half or ("both" if split else None)
-    halves = [] if said is None else games.halves(said, thing, "half")
+    whole = "both" if thing.values.split and not thing.values.room and not faces else ()
+    halves = games.halves(event.half or whole, thing, "half")
     id = _moved_id(game, thing, event.id, "id")
     game.becomes(thing.id, id)
     up = tuple(halves or faces) or (0,)

@@ -90,42 +90,29 @@ class Game(Struct, frozen=True):
     register: Database | None = None
     glossary: Glossary = Glossary()
     """What the scenario itself says of names."""
-    groups: dict[int, dict[str, None]] = {}
-    """The ids of linked objects, by the number of their group."""
     left: dict[str, str] = {}
     """The ids of objects that have become another object, with that one's id."""
     granted: dict[str, str] = {}
     """The ids of objects with a static ability that has granted something, with its text."""
 
     def put(self, thing: Object) -> None:
-        """Put in an object, replacing the one with its id, and into its group."""
-        former = self.objects.get(thing.id)
-        if former is not None and former.group != thing.group:
-            self.leave(former.id)
+        """Put in an object, replacing the one with its id."""
         self.objects[thing.id] = thing
         self.left.pop(thing.id, None)
-        if thing.group:
-            self.groups.setdefault(thing.group, {})[thing.id] = None
 
     def becomes(self, id: str, other: str) -> None:
         """Note that an object has become another, no longer linked with anything (CR 400.7)."""
         if id != other:
             self.left[id] = other
-            self.leave(id)
-
-    def leave(self, id: str) -> None:
-        """Take an object out of its group, if it is in one; the others stay linked."""
-        if (thing := self.objects.get(id)) is not None:
-            self.members(thing.group).pop(id, None)
-
-    def members(self, group: int) -> dict[str, None]:
-        """Return the ids of the objects of a group; group 0 is empty."""
-        return self.groups.get(group, {})
+            self.objects[id] = replace(self.objects[id], group=0)
 
     def give_linked_names(self) -> None:
         """Give every linked object the current names of all those it is linked with."""
-        for group in self.groups.values():
-            for thing in state_changes.link([self.objects[id] for id in group]):
+        groups: dict[int, list[Object]] = {}
+        for thing in self.objects.values():
+            groups.setdefault(thing.group, []).append(thing)
+        for group, things in groups.items():
+            for thing in state_changes.link(things) if group else ():
                 self.objects[thing.id] = thing
 
     def name(self, said: str, *at: Step) -> Name:
