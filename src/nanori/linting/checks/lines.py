@@ -16,6 +16,7 @@ from nanori.linting.evidence import (
 from nanori.linting.evidence.alignment import Aligned, LineSpan, SentenceAnswer
 from nanori.linting.evidence.amounts import without_remarks
 from nanori.linting.evidence.translations import (
+    STOP,
     is_later,
     is_left,
     is_written,
@@ -127,12 +128,15 @@ def _broken(steps: Sequence[Aligned], pair: Pair) -> Iterator[Finding]:
     """Yield the one line that goes on in the next, though the original's is one.
 
     “Draw a card, then discard a card.” and “Piochez une carte,⏎puis défaussez …” → at the “⏎”
+
+    Prints have keywords in lines of their own.
     """
     text, language = pair.translation.card.text, pair.translation.language
     for source_lines, target_lines in steps:
         lines = [text[slice(*line)].strip() for line in target_lines]
         if len(source_lines) == 1 and len(lines) == 2 and all(lines):
-            if language.lexicon.spaces and not lines[1][0].islower():
+            source = without_remarks(pair.original.card.text[slice(*source_lines[0])])
+            if not STOP.search(source) or (language.lexicon.spaces and not lines[1][0].islower()):
                 continue  # old prints have a paragraph for what is one today
             message = "the original goes on in the same line here"
             between = Edit(
@@ -188,7 +192,9 @@ def _is_joined(line: str, steps: Sequence[Aligned], number: int, pair: Pair) -> 
         if source_lines and target_lines:
             source = pair.original.card.text[source_lines[0].start : source_lines[-1].end]
             target = pair.translation.card.text[target_lines[0].start : target_lines[-1].end]
-            if _listed(target) > _listed(source) and all(vocabulary.of(pair).says(line, target)):
+            if _listed(target) > _listed(source) and all(
+                vocabulary.of(pair).says(without_remarks(line), target)
+            ):
                 return True
     return False
 
