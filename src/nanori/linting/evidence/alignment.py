@@ -16,7 +16,7 @@ from nanori.grammar import trees
 from nanori.grammar.languages import Language
 from nanori.linting.context import Pair, Subject
 from nanori.linting.evidence import translations
-from nanori.linting.evidence.amounts import REMARK, TO_HALF_WIDTH, without_remarks
+from nanori.linting.evidence.amounts import REMARK, TO_HALF_WIDTH, narrowed, without_remarks
 from nanori.linting.evidence.translations import is_written
 from nanori.linting.lexicon import lint_words
 from nanori.linting.prose import HIDDEN, PairOfHalves, Prose
@@ -65,10 +65,15 @@ def lines(text: str) -> list[LineSpan]:
 def one_by_one(pair: Pair) -> list[tuple[LineSpan, LineSpan]]:
     """Return each line with its translation; nothing if their numbers differ.
 
+    Nor where the first line of only one of them is a remark: prints differ in these.
+
     “Flying⏎Draw a card.”, 「飛行⏎カードを１枚引く。」 → (0–6, 0–2), (7–19, 3–12)
     """
-    source, target = lines(pair.original.card.text), lines(pair.translation.card.text)
-    return list(zip(source, target, strict=True)) if len(source) == len(target) else []
+    texts = pair.original.card.text, pair.translation.card.text
+    source, target = map(lines, texts)
+    begin = [bool(REMARK.match(narrowed(text))) for text in texts]
+    alike = len(source) == len(target) and begin[0] == begin[1]
+    return list(zip(source, target, strict=True)) if alike else []
 
 
 def inside(line: tuple[int, int], placed: Sequence[PlacedPart]) -> Sequence[PlacedPart]:

@@ -270,7 +270,8 @@ def _others(source: Passage, target: Passage, pair: Pair, *, said_otherwise: boo
         return MAX_REFERENCES if words_of_lint.selves.unsaid else others + pronouns
     theirs = lint_words(pair.original.language).selves.pronouns
     original = pair.original.card.text[slice(*source.span)]
-    return others + max(0, pronouns - len(theirs.findall(original)))
+    said_again = bool(references and pronouns and language.lexicon.spaces)  # „… Mech …, wird er“
+    return others + max(said_again, pronouns - len(theirs.findall(original)))
 
 
 # No passage says its object more often.
