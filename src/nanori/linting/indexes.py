@@ -101,8 +101,8 @@ class Index:
             other = any(word in card.text for word in of_duel_masters)
             told["games"] = "other" if other else "this"
         if said.own_words and card.text and not card.type:
-            text = card.text.lower()
-            told["untyped"] = "own" if any(word in text for word in said.own_words) else "strange"
+            is_own = any(word in card.text for word in said.own_words)  # in others “Mana”, “Spell”
+            told["untyped"] = "own" if is_own else "strange"
         for what, how in told.items():
             for files in {path, ALL_FILES}:
                 self._counts[what, files][how] += 1

@@ -63,7 +63,9 @@ def read(key: str, pattern: str = "") -> UnitKey | None:
     cuts = list(_DIVIDED.finditer(key))
     for cut in cuts[-_MAX_FIELD_WORDS:]:
         if unit := _unit(key[: cut.start()], key[cut.end() :]):
-            return unit
+            if not unit.lang or cut[0] not in "_-" or cuts[-1][0] in "_-":
+                return unit  # else “TO_DE.text” may be the text of TO_DE
+            return _unit(key[: cuts[-1].start()], key[cuts[-1].end() :]) or unit
     for cut in reversed(cuts[:_MAX_FIELD_WORDS]):
         if unit := _unit(key[cut.end() :], key[: cut.start()]):
             return unit

@@ -241,7 +241,7 @@ SYMBOL = r"(?:[WUBRGCSXYZTQEPＷＵＢＲＧＣＸＴ]|\d\d?)(?:/[WUBRGCP])?"
 BROKEN_SYMBOL = re.compile(rf"\{{{SYMBOL}(?![\w/}}])|(?<![\w/{{-]){SYMBOL}(?=\}})")
 
 
-@CHARACTERS.in_text("symbol", law=True, severity="error")
+@CHARACTERS.in_text("symbol", law=True, severity="error", of_this_game=True)
 def broken_symbol(subject: Subject) -> Iterator[Finding]:
     """Finds a symbol with a missing brace: `{T: Add {G}`, `2}: Draw a card`."""
     text = subject.card.text

@@ -14,7 +14,7 @@ from nanori.linting.evidence import (
     vocabulary,
 )
 from nanori.linting.evidence.alignment import Aligned, LineSpan, SentenceAnswer
-from nanori.linting.evidence.amounts import without_remarks
+from nanori.linting.evidence.amounts import CHOICE_OF_WORDS, without_remarks
 from nanori.linting.evidence.translations import (
     STOP,
     is_later,
@@ -92,6 +92,8 @@ def _is_whole(pair: Pair) -> bool:
     sides = (pair.original, pair.translation)
     if not sides[0].index.is_of_other_game(sides[1].path):
         return False
+    if any(CHOICE_OF_WORDS.search(side.card.text) for side in sides):
+        return True
     lengths = [len(side.card.text) / document_words(side.language).length for side in sides]
     return (
         lengths[1]

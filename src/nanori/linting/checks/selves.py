@@ -74,6 +74,9 @@ def misspelled_own_name(subject: Subject) -> Iterator[Finding]:
 def _slips(subject: Subject) -> list[Slip]:
     """Return the slips in a text, in order: by the letter, and where only the name can stand."""
     card, language = subject.card, subject.language
+    is_short = not language.lexicon.spaces or len(card.name) < typos.MIN_LETTERS_OF_CLEAR_NAME
+    if is_short and subject.index.is_of_other_game(subject.path):
+        return []  # whose names are words of its texts
     occupied = bytearray(len(card.text))
     for reference in subject.references:
         if reference.form not in ("full", "short") or reference.source == MARKUP:

@@ -28,23 +28,29 @@ RATIO = re.compile(r"(?<![\dA-Za-z*/])(?:\d{1,3}|[X*])/(?:\d{1,3}|[X*])(?![\dA-Z
 BRACES = re.compile(r"\{[^{}\s]{1,12}\}")
 REMARK = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){8,}\)")
 # What a program puts its values in place of: %d, %1$s, %(name)s, {armor}, {}, {0:d}, ${gold},
-# {n, plural, …}, !D!, and tags but those that only say how words look: of HTML, and of one letter
-# or two without a number.
+# {n, plural, …}, {Damage:diff()}, !D!, and tags but those that only say how words look: of HTML,
+# and of one letter or two without a number.
 PLACEABLE = re.compile(
     r"""(?x) (?<![A-Za-z0-9%]) % (?:\d+\$|\(\w+\))? [-+0\#]*\d*(?:\.\d+)? l{0,2}[sdiufgxc@]
              (?![A-Za-z0-9_])
     | \$?\{(?:[a-z_][\w.]+|[A-Z]\w{2,}) (?:\}|,\s?(?:plural|select)\b) | \$\{\w+\}?
-    | \{(?:\w*:[^{}\s]{1,8})?\} | !(?:\w{1,40}:)?[A-Za-z0-9]{1,24}!
+    | \{(?:\w*:[0-9A-Za-z.,%+\#-]{1,8})?\} | \{\w+(?=:[a-z]\w+\(\)\})
+    | !(?:\w{1,40}:)?[A-Za-z0-9]{1,24}!
     | <(?!/?(?:[a-z]{1,2}|sup|sub|span|div|strong|small|sym|kw|atom|key|match|nosym|soft)\b)
       /?[a-z][\w-]*>
     | <[a-z]+\ id="[^"<>]{1,40}"\ ?/?>"""
 )
-# What a program chooses a word by, `{!M!|1=card|2,3=cards}`, and the code of a color, have numbers
-# that are said nowhere.
-CODE_OF_PROGRAM = re.compile(r"\{[^{}\n]*\|[^{}\n]*\}|\[?#[0-9A-Fa-f]{6}\b")
+# What a program chooses a word by, `{!M!|1=card|2,3=cards}`, `$t(cards, { count: {{n}} })`, the
+# code of a color, and values and names in a tag, have numbers and placeables that are said nowhere.
+CODE_OF_PROGRAM = re.compile(
+    r"\{[^{}\n]*\|[^{}\n]*\}|\{\w+:\w+\(\d+\)\}|\$t\([^()\n]*\)|<[A-Z]\w* ?/>|\[?#[0-9A-Fa-f]{6}\b"
+)
 # Where ICU begins to choose.
 CHOICE_OF_ICU = re.compile(r"\{\w+,\s?(?:plural|select)\w*,")
 BRACE = re.compile(r"[{}]")
+# Where another program chooses between words, which may be any parts of a text:
+# {IfUpgraded:show:Draw two cards.|Draw a card.}
+CHOICE_OF_WORDS = re.compile(r"\{\w+:\w+:")
 # What is mana in this game, and a placeable in others.
 NUMBERED_BRACES = re.compile(r"\{\d{1,2}\}")
 # Symbols that are not mana and that every print has as symbols.

@@ -443,6 +443,8 @@ def _amounts(region: Region, lines: Lines) -> Iterator[Departure]:
     “Draw two cards.”, 「カードを３枚引く。」 → 2 in place of ３
     """
     sides = region.pair.original, region.pair.translation
+    if any(amounts.CHOICE_OF_WORDS.search(side.card.text) for side in sides):
+        return
     texts = [amounts.without_names(side) for side in sides]
     yield from _heading(region, texts, lines)
     every = [
