@@ -2,18 +2,17 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 from itertools import accumulate
-from typing import NamedTuple, cast
+from typing import cast
 
 import msgspec
-from msgspec import Struct
 
-from nanori.game.cards import located
 from nanori.game.door import kind_of
 from nanori.game.events import PLAYED
-from nanori.game.scenarios import Scenario, ScenarioObject
+from nanori.game.plain_values import Plain
+from nanori.game.scenarios import Scenario
 from nanori.model import messages
 
 # Words of answers, and where an ability comes from.
@@ -106,14 +105,14 @@ RULES: Mapping[str, str] = {
 CONTEXT = "scenario"
 
 
-def translated(said: str, lang: str = "") -> str:
+def translated(words: str, lang: str = "") -> str:
     """Return words of this module in a language; English where its catalogue lacks them."""
-    return messages.catalogue(lang or messages.source()).pgettext(CONTEXT, said)
+    return messages.catalogue(lang or messages.source()).pgettext(CONTEXT, words)
 
 
 def words(lang: str = "") -> dict[str, str]:
     """Return the words of answers in a language."""
-    return {key: translated(said, lang) for key, said in WORDS.items()}
+    return {key: translated(word, lang) for key, word in WORDS.items()}
 
 
 def sentence(rule: str, lang: str = "") -> str:
@@ -126,36 +125,30 @@ def sentence(rule: str, lang: str = "") -> str:
 
 def steps(scenario: Scenario, lang: str = "") -> Iterator[tuple[str, str]]:
     """Yield for each event a sentence in that language, and the number of its rule."""
-    names = {thing.id: name for thing in scenario.objects if (name := _name(thing))}
+    names = {thing.id: _called(cast("Plain", thing.card)) for thing in scenario.objects}
     for event in scenario.events:
-        fields: dict[str, str] = defaultdict(lambda: "…")
-        for field in msgspec.structs.fields(event):
-            fields[field.encode_name] = _words(getattr(event, field.name), names)
+        fields: dict[str, Plain] = msgspec.to_builtins(event)
+        shown = {key: _shown(value, names) or "…" for key, value in fields.items()}
         kind = kind_of(event)
-        yield translated(STEPS[kind], lang).format_map(fields), PLAYED[kind].rule
+        step = translated(STEPS[kind], lang).format_map(defaultdict(lambda: "…", shown))
+        yield step, PLAYED[kind].rule
 
 
-def _name(thing: ScenarioObject) -> str:
-    """Return the name of an object's card; "" if not given."""
-    records = located(thing.card)
-    name = _called(records[0].value) if records else ""
-    return name.strip() if isinstance(name, str) else ""
+def _called(card: Plain) -> str:
+    """Return the name of a card: itself, in its record, or in that of its first face."""
+    if isinstance(card, list):
+        return _called(card[0]) if card else ""
+    if isinstance(card, dict):
+        return _called(card.get("name") or card.get("faces"))
+    return card.strip() if isinstance(card, str) else ""
 
 
-def _called(card: object) -> object:
-    """Return the name in a record; anything else is itself."""
-    return cast("Mapping[str, object]", card).get("name") if isinstance(card, Mapping) else card
-
-
-def _words(value: object, names: Mapping[str, str]) -> str:
+def _shown(value: Plain, names: Mapping[str, str]) -> str:
     """Return a field as in a sentence: objects by name and id, lists with commas."""
-    value = getattr(value, "name", None) if isinstance(value, Struct) else _called(value)
-    if value is None:
-        return "…"
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join(_words(item, names) for item in cast("Sequence[object]", value))
-    word = str(value).lower() if isinstance(value, bool) else str(value)
-    name = names.get(word, word)
+    if isinstance(value, list):
+        return ", ".join(_shown(item, names) for item in value)
+    word = _called(value)
+    name = names.get(word) or word
     return name if name == word else f"{name} ({word})"
 
 
@@ -167,15 +160,6 @@ _PIECE = re.compile(r"[A-Za-z0-9'’]+|\s+|.", re.DOTALL)
 WordSpan = tuple[int, int]
 
 
-class _ChangedPieces(NamedTuple):
-    """Pieces of the old text, `first` to `last`, for which others, `start` to `end`, came."""
-
-    first: int
-    last: int
-    start: int
-    end: int
-
-
 def changed_words(old: str, new: str) -> list[tuple[WordSpan, WordSpan]]:
     """Return where two texts differ, each place in both; everything if they are long.
 
@@ -185,15 +169,14 @@ def changed_words(old: str, new: str) -> list[tuple[WordSpan, WordSpan]]:
     if max(map(len, pieces)) > MAX_COMPARED_PIECES:
         return [((0, len(old)), (0, len(new)))]
     before, after = (list(accumulate(map(len, text), initial=0)) for text in pieces)
-    changed: list[_ChangedPieces] = []
+    changed: list[tuple[WordSpan, WordSpan]] = []
+    end = -2  # of the last change, in pieces of the old text
     matcher = SequenceMatcher(None, *pieces, autojunk=False)
-    for kind, first, last, start, end in matcher.get_opcodes():
-        if kind == "equal":
-            continue
-        if changed and first - changed[-1].last <= 1:
-            first, _, start, _ = changed.pop()
-        changed.append(_ChangedPieces(first, last, start, end))
-    return [
-        ((before[first], before[last]), (after[start], after[end]))
-        for first, last, start, end in changed
-    ]
+    for kind, first, last, new_first, new_last in matcher.get_opcodes():
+        if kind != "equal":
+            starts = (before[first], after[new_first])
+            if first - end <= 1:
+                starts = tuple(span[0] for span in changed.pop())
+            changed.append(((starts[0], before[last]), (starts[1], after[new_last])))
+            end = last
+    return changed
