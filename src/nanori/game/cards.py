@@ -155,8 +155,8 @@ def _read(content: Plain, lang: str) -> FaceRecord:
     if isinstance(content, str):
         return FaceRecord(_known(Card(text="", name=content, lang=lang)))
     keys = door.keys_of(CardRecord)
-    known = {key: value for key, value in table(content, "a card record").items() if key in keys}
-    record = door.converted(known, CardRecord, "a card record")
+    fields = {key: value for key, value in table(content, "a card record").items() if key in keys}
+    record = door.converted(fields, CardRecord, "a card record")
     words = record.text if isinstance(record.text, str) else "\n".join(record.text)
     if not record.name.strip():
         raise ScenarioError("the name of a card was wanted", "name")

@@ -123,9 +123,11 @@ def copy(game: Game, event: scenarios.Copy) -> Changed:
     name = None if but.name is None else game.name(but.name, "except", "name")
     has = [*but.has]
     if but.ability is not None:
-        named, said = creating.exceptions(ability_at(thing, but.ability, "except", "ability").now)
+        named, abilities = creating.exceptions(
+            ability_at(thing, but.ability, "except", "ability").now
+        )
         name = name or (game.glossary.name(named) if named else None)
-        has += said
+        has += abilities
     new = state_changes.copy(thing, of, name=name, lasting=not event.temporary)
     if but.has_this_ability is not None:  # it reads with the name that the copy has
         kept = ability_at(thing, but.has_this_ability, "except", "has_this_ability").now

@@ -34,23 +34,22 @@ class Glossary(Struct, frozen=True):
     """For each English name those that count as it, as the cards say (CR 201.3)."""
     register: Database | None = None
 
-    def name(self, said: str) -> Name:
+    def name(self, words: str) -> Name:
         """Return the name that words in any language are (CR 201.2, 201.3).
 
         The scenario's own names come first, then those of the database; a name unknown in English
         stands for itself. NanoriError for one that is too long.
         """
-        if len(said) > LONGEST_NAME:
+        if len(words) > LONGEST_NAME:
             raise NanoriError(f"a name is longer than {LONGEST_NAME} characters")
-        english = self.meant(said)
-        return self._interchangeable(
-            naming.named(english, self.register, shown="" if english == said else said)
-        )
+        english = self.in_english(words)
+        shown = "" if english == words else words
+        return self._interchangeable(naming.named(english, self.register, shown=shown))
 
-    def meant(self, said: str) -> str:
-        """Return the English name for words in any language; the words themselves if unknown."""
-        own = language_detection.of_text(said)
-        return self.english.get(said) or naming.official(said, own, self.register) or said
+    def in_english(self, name: str) -> str:
+        """Return the English name of a name in any language; itself if none is known."""
+        lang = language_detection.of_text(name)
+        return self.english.get(name) or naming.official(name, lang, self.register) or name
 
     def completed(self, thing: Object) -> Object:
         """Return an object whose names are interchangeable even if only the other card says so."""
@@ -75,7 +74,7 @@ def glossary_of(objects: Iterable[Object], register: Database | None) -> Glossar
     groups: dict[str, dict[str, None]] = {}
     for name in names:
         if name.also:
-            same = dict.fromkeys(map(glossary.meant, (name.english, *name.also)))
+            same = dict.fromkeys(map(glossary.in_english, (name.english, *name.also)))
             for other in list(same):
                 same |= groups.get(other, {})
             groups |= dict.fromkeys(same, same)
@@ -115,11 +114,11 @@ class Game(Struct, frozen=True):
             for thing in state_changes.link(things) if group else ():
                 self.objects[thing.id] = thing
 
-    def name(self, said: str, *at: Step) -> Name:
+    def name(self, words: str, *at: Step) -> Name:
         """Return the name that a field gives; ScenarioError if it is empty."""
-        if not said.strip():
+        if not words.strip():
             raise ScenarioError("a name was wanted, nothing is there", *at)
-        return self.glossary.name(said.strip())
+        return self.glossary.name(words.strip())
 
     def thing(self, id: str, *at: Step) -> Object:
         """Return the object with the id that a field gives; ScenarioError if there is none."""
@@ -184,33 +183,33 @@ def type_line(thing: Object) -> str:
 SIDES = {"left": 0, "right": 1}
 
 
-def read(said: ScenarioObject, register: Database | None) -> Object:
+def read(described: ScenarioObject, register: Database | None) -> Object:
     """Return the object that a scenario describes: a card, and its state in the game.
 
     ScenarioError, or NanoriError with its place, for what no card has.
     """
-    if said.card is None:
-        thing = _without_card(said)
+    if described.card is None:
+        thing = _without_card(described)
     else:
-        records = [*cards.located(said.card, "card"), *cards.located(said.faces, "faces")]
-        faces = cards.faces(records, said.lang or "")
-        thing = of_faces(faces, register, id=said.id, layout=said.layout or "")
+        records = [*cards.located(described.card, "card"), *cards.located(described.faces, "faces")]
+        faces = cards.faces(records, described.lang or "")
+        thing = of_faces(faces, register, id=described.id, layout=described.layout or "")
         # The face whose record comes first is up.
         first = records[0].read("").card.name
         if offset := next((n for n, face in enumerate(faces) if face.card.name == first), 0):
             thing = replace(thing, up=(offset,), flipped=True)
-    return _status(thing, said)
+    return _status(thing, described)
 
 
-def _without_card(said: ScenarioObject) -> Object:
+def _without_card(described: ScenarioObject) -> Object:
     """Return a token with only subtypes, or an object with neither name nor text."""
-    subtypes = said.subtypes or ()
-    language = languages.load(said.lang or language_detection.of_text("".join(subtypes)))
+    subtypes = described.subtypes or ()
+    language = languages.load(described.lang or language_detection.of_text("".join(subtypes)))
     if subtypes:
-        return naming.token(subtypes, language, id=said.id)
-    if said.face_down is None:
+        return naming.token(subtypes, language, id=described.id)
+    if described.face_down is None:
         raise ScenarioError("card was wanted")
-    return Object(id=said.id, lang=language.code, printed=Values(), face_down=True)
+    return Object(id=described.id, lang=language.code, printed=Values(), face_down=True)
 
 
 def of_faces(
@@ -242,70 +241,68 @@ def _layout(faces: list[FaceRecord], types: str, language: Language, *, room: bo
         return "twinpact"
     if room or all(is_spell(face.card, language) for face in faces):
         return "split"
-    for layout, said in game_words(language).layouts.items():
+    for layout, words in game_words(language).layouts.items():
         if any(
             word in types or any(word in line.text for face in faces for line in face.text.lines)
-            for word in said
+            for word in words
         ):
             return layout
     return "transform"
 
 
-def _status(thing: Object, said: ScenarioObject) -> Object:
+def _status(thing: Object, described: ScenarioObject) -> Object:
     """Return the object in its state at the beginning."""
     thing = replace(
         thing,
-        zone=said.zone or thing.zone,
-        face_down=thing.face_down if said.face_down is None else said.face_down,
-        flipped=thing.flipped if said.flipped is None else said.flipped,
-        token=thing.token or bool(said.token),
-        level=said.level,
+        zone=described.zone or thing.zone,
+        face_down=thing.face_down if described.face_down is None else described.face_down,
+        flipped=thing.flipped if described.flipped is None else described.flipped,
+        token=thing.token or bool(described.token),
+        level=described.level,
     )
-    if said.transformed is not None:
-        thing = replace(thing, up=(int(said.transformed),))
-    if said.face is not None:
-        thing = replace(thing, up=(face(said.face, thing, "face"),))
-    if said.unlocked is not None:
-        thing = replace(thing, unlocked=frozenset(halves(said.unlocked, thing, "unlocked")))
-    if said.half is not None:
-        thing = replace(thing, up=tuple(halves(said.half, thing, "half")), zone="stack")
+    if described.transformed is not None:
+        thing = replace(thing, up=(int(described.transformed),))
+    if described.face is not None:
+        thing = replace(thing, up=(face(described.face, thing, "face"),))
+    if described.unlocked is not None:
+        thing = replace(thing, unlocked=frozenset(halves(described.unlocked, thing, "unlocked")))
+    if described.half is not None:
+        thing = replace(thing, up=tuple(halves(described.half, thing, "half")), zone="stack")
     return thing
 
 
-def halves(said: str | Sequence[str], thing: Object, *at: Step) -> list[int]:
+def halves(words: str | Sequence[str], thing: Object, *at: Step) -> list[int]:
     """Return the numbers of the halves that are named: left, right, both, or none."""
-    if isinstance(said, str):
-        if said.lower() in ("both", "true"):
-            return [0, 1]
-        if said.lower() in ("none", "neither", "false"):
-            return []
-        return [half(said, thing, *at)]
-    return [half(item, thing, *at, index) for index, item in enumerate(said)]
+    if not isinstance(words, str):
+        return [half(word, thing, *at, index) for index, word in enumerate(words)]
+    if words.lower() in ("both", "true"):
+        return [0, 1]
+    return [] if words.lower() in ("none", "neither", "false") else [half(words, thing, *at)]
 
 
-def half(said: str, thing: Object, *at: Step) -> int:
+def half(word: str, thing: Object, *at: Step) -> int:
     """Return the number of a half: left, right, or its name; ScenarioError if there is none."""
     if len(thing.values.names) < 2 or not thing.values.split:
         raise ScenarioError(f"“{thing.id}” has no halves", *at)
     for index, name in enumerate(thing.values.names):
-        if said in (name.english, name.printed):
-            return index
-    if said not in SIDES:
-        raise ScenarioError(f"“{said}” is there, left or right was wanted", *at)
-    return SIDES[said]
-
-
-def face(said: int | str, thing: Object, *at: Step) -> int:
-    """Return the number of a face: its number from 0, front, back, or its name."""
-    names, word = thing.printed.names, str(said)
-    for offset, name in enumerate(names):
         if word in (name.english, name.printed):
-            return offset
-    offset = {"front": 0, "back": 1}.get(word)
-    if offset is None:
-        if not (word.isascii() and word.isdecimal() and len(word) < 3):  # no card has 100 faces
-            raise ScenarioError(f"“{word}” is there, a face was wanted", *at)
-        offset = int(word)
-    if offset >= max(len(names), 1) and (offset > 1 or len(names) > 1):
-        raise ScenarioError(f"no face {offset}, “{thing.id}” has {max(len(names), 1)}", *at)
-    return offset
+            return index
+    if word not in SIDES:
+        raise ScenarioError(f"“{word}” is there, left or right was wanted", *at)
+    return SIDES[word]
+
+
+def face(number_or_name: int | str, thing: Object, *at: Step) -> int:
+    """Return the number of a face: its number from 0, front, back, or its name."""
+    names, word = thing.printed.names, str(number_or_name)
+    for number, name in enumerate(names):
+        if word in (name.english, name.printed):
+            return number
+    digits = {"front": "0", "back": "1"}.get(word, word)
+    if not (digits.isascii() and digits.isdecimal() and len(digits) < 3):  # no card has 100 faces
+        raise ScenarioError(f"“{word}” is there, a face was wanted", *at)
+    number, count = int(digits), max(len(names), 1)
+    # The back of what has one face is no mistake: nothing happens to it.
+    if number >= count and (number > 1 or count > 1):
+        raise ScenarioError(f"no face {number}, “{thing.id}” has {count}", *at)
+    return number

@@ -42,29 +42,30 @@ def quoted(
     count in the quoted text. `own` is the name of what is created with them, and means just that,
     also in what it grants on.
     """
-    return [_quoted(ability, source, origin, quotation, own) for quotation in parts]
-
-
-def _quoted(ability: Ability, source: str, origin: Origin, part: Quotation, own: str) -> Ability:
-    text = ability.text[part.start : part.end]
-    inside = list(within(ability, part.start, part.end))
-    every = quotations.find(text, ability.language, inside)
-    deeper = [quotation for quotation in every if quotation.granted]
-    references = [
-        replace(reference, means=BEARER)
-        if own and reference.text == own and reference.target == "holder"
-        else _read(reference, source, deeper)
-        for reference in inside
-    ]
-    return Ability(
-        text=text,
-        language=ability.language,
-        references=tuple(references),
-        origin=origin,
-        giver=source,
-        alternates=ability.alternates,
-        rules=("201.5a",),
-    )
+    abilities: list[Ability] = []
+    for part in parts:
+        text = ability.text[part.start : part.end]
+        inside = list(within(ability, part.start, part.end))
+        every = quotations.find(text, ability.language, inside)
+        deeper = [quotation for quotation in every if quotation.granted]
+        references = [
+            replace(reference, means=BEARER)
+            if own and reference.text == own and reference.target == "holder"
+            else _read(reference, source, deeper)
+            for reference in inside
+        ]
+        abilities.append(
+            Ability(
+                text=text,
+                language=ability.language,
+                references=tuple(references),
+                origin=origin,
+                giver=source,
+                alternates=ability.alternates,
+                rules=("201.5a",),
+            )
+        )
+    return abilities
 
 
 def _read(reference: Bound, source: str, deeper: Sequence[Quotation]) -> Bound:
@@ -86,10 +87,10 @@ def granted(ability: Ability, source: str) -> list[Ability]:
     abilities.
     """
     every = quotations.find(ability.text, ability.language, ability.references)
-    said = [quotation for quotation in every if not quotation.explained]
-    to_others = [quotation for quotation in said if quotation.granted]
-    given = to_others or [quotation for quotation in said if not quotation.chosen]
-    return quoted(ability, source, "granted", given)
+    own = [quotation for quotation in every if not quotation.explained]
+    to_others = [quotation for quotation in own if quotation.granted]
+    to_itself = [quotation for quotation in own if not quotation.chosen]
+    return quoted(ability, source, "granted", to_others or to_itself)
 
 
 def give(thing: Object, abilities: Sequence[Ability]) -> Object:
@@ -97,13 +98,13 @@ def give(thing: Object, abilities: Sequence[Ability]) -> Object:
     return replace(thing, gained=_within_limits(thing, (*thing.gained, *abilities)))
 
 
-def _within_limits(thing: Object, given: tuple[Ability, ...]) -> tuple[Ability, ...]:
+def _within_limits(thing: Object, abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
     """Return what an object is given; NanoriError if it is more than any game comes to."""
-    if len(given) > MAX_ABILITIES:
+    if len(abilities) > MAX_ABILITIES:
         raise NanoriError(f"“{thing.id}” would have more than {MAX_ABILITIES} abilities")
-    if len(given) > 1 and sum(len(ability.text) for ability in given) > MAX_GAINED_LENGTH:
+    if len(abilities) > 1 and sum(len(each.text) for each in abilities) > MAX_GAINED_LENGTH:
         raise NanoriError(f"“{thing.id}” would be given more than {MAX_GAINED_LENGTH} characters")
-    return given
+    return abilities
 
 
 def named(thing: Object, register: Database | None = None) -> Object:

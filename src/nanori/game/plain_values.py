@@ -53,8 +53,8 @@ class ScenarioError(NanoriError):
 
     def __init__(self, reason: str, *at: Step) -> None:
         """Keep the reason, and the keys and indices that lead to the value, outermost first."""
-        place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in at)
-        super().__init__(f"{place.removeprefix('.')}: {reason}" if at else reason)
+        path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in at)
+        super().__init__(f"{path.removeprefix('.')}: {reason}" if at else reason)
         self.reason = reason
         self.at = at
 

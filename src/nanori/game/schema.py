@@ -117,16 +117,16 @@ def _properties(kind: type[Struct], *, other: bool = True) -> JsonSchema:
 
 
 def _property(field: ScenarioField) -> JsonSchema:
-    said: JsonSchema = {"description": field.says.about}
+    described: JsonSchema = {"description": field.says.about}
     if field.says.default:
-        said["default"] = field.says.default
+        described["default"] = field.says.default
     if field.struct is not None:
-        return {**_fields(field.struct, *(("string",) if field.short else ())), **said}
+        return {**_fields(field.struct, *(("string",) if field.short else ())), **described}
     if field.card:
-        return {**said, "type": ["string", "array", "object"]}
+        return {**described, "type": ["string", "array", "object"]}
     plain = [member for member in field.members if member is not type(None)]
     if len(plain) == 1 and field.words:
-        return {**said, "enum": field.words}
+        return {**described, "enum": field.words}
     types = [name for member in plain for name in SCALARS.get(member, ())]
     if field.items is not None:
         types += [*SCALARS.get(field.items, ()), "array"]
@@ -134,4 +134,4 @@ def _property(field: ScenarioField) -> JsonSchema:
         types.append("string")
     if type(None) in field.members:
         types.append("null")  # as if it were not there
-    return {**said, "type": list(dict.fromkeys(types))} if Card not in plain else said
+    return {**described, "type": list(dict.fromkeys(types))} if Card not in plain else described

@@ -116,12 +116,12 @@ def _capital(word: str) -> str:
 
 def _plural(word: str, words: WordForms) -> str:
     """Return the plural of a word, “Wolf” → “Wolves”; the word where there is none."""
-    for known in (word, word.lower(), _capital(word)):
-        if known in words.plurals:
-            plural = words.plurals[known]
-            return (
-                plural if known == word else plural.lower() if known.islower() else _capital(plural)
-            )
+    if word in words.plurals:
+        return words.plurals[word]
+    if word.lower() in words.plurals:
+        return _capital(words.plurals[word.lower()])
+    if _capital(word) in words.plurals:
+        return words.plurals[_capital(word)].lower()
     for ending, plural in words.endings:
         made, count = ending.subn(plural, word, count=1)
         if count:

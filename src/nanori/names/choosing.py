@@ -313,40 +313,37 @@ def choose(
     if lang and not identified.faces and is_kana(fold(bare(text))):
         # An English name said in kana has no form of its own in that language.
         identified = identify(database, text, "", having.fits)
-    answer, names, candidates, rule = _judged(identified, having, edition, legal)
-    return Choice(text, answer, names, candidates, rule if edition >= ANY_FORMAT else BEFORE)
-
-
-_Judgement = tuple[
-    Literal["chosen", "ambiguous", "illegal", "unknown"], tuple[str, ...], tuple[str, ...], str
-]
+    choice = _judged(text, identified, having, edition, legal)
+    return choice if edition >= ANY_FORMAT else replace(choice, rule=BEFORE)
 
 
 def _judged(
-    identified: Meant, having: Characteristics, edition: str, legal: Container[str] | None
-) -> _Judgement:
-    """CR 201.4–201.4g. Whether what is meant may be chosen."""
-    faces = tuple(entry.face for entry in identified.faces)
-    if identified.token:
-        return "illegal", (), (), "201.4"
-    if not identified.plain:
-        return "ambiguous" if faces else "unknown", (), faces, "201.4"
-    chosen = identified.faces if identified.whole else identified.faces[:1]
-    both = chosen[0].layout in SPLIT and edition < ONE_HALF
+    text: str, meant: Meant, having: Characteristics, edition: str, legal: Container[str] | None
+) -> Choice:
+    """CR 201.4–201.4g. Return whether what is meant may be chosen."""
+    faces = tuple(entry.face for entry in meant.faces)
+    if meant.token:
+        return Choice(text, "illegal", (), (), "201.4")
+    if not meant.plain:
+        return Choice(text, "ambiguous" if faces else "unknown", (), faces, "201.4")
+    chosen = meant.faces if meant.whole else meant.faces[:1]
+    split = chosen[0].layout in SPLIT
+    both = split and edition < ONE_HALF  # must be said
     rule = _rule(chosen[0])
-    if both and not identified.whole:
+    if both and not meant.whole:
         halves = tuple(chosen[0].card.split(BETWEEN_FACES))
-        return "illegal", (), halves, rule
-    if identified.whole and not both:
-        split = chosen[0].layout in SPLIT
-        return "illegal" if split else "ambiguous", (), faces, _rule(chosen[-1])
+        return Choice(text, "illegal", (), halves, rule)
+    if meant.whole and not both:
+        return Choice(text, "illegal" if split else "ambiguous", (), faces, _rule(chosen[-1]))
     if not any(map(having.fits, chosen)):
-        return "illegal", (), faces[: len(chosen)], "201.4a" if rule == "201.4" else rule
+        rule = "201.4a" if rule == "201.4" else rule
+        return Choice(text, "illegal", (), faces[: len(chosen)], rule)
     names = tuple(name for entry in chosen for name in (entry.face, *entry.interchangeable))
     if legal is not None and edition < ANY_FORMAT and not any(name in legal for name in names):
-        return "illegal", (), faces[: len(chosen)], rule
+        return Choice(text, "illegal", (), faces[: len(chosen)], rule)
     interchangeable = any(entry.interchangeable for entry in chosen)
-    return "chosen", tuple(dict.fromkeys(names)), (), "201.4g" if interchangeable else rule
+    names = tuple(dict.fromkeys(names))
+    return Choice(text, "chosen", names, (), "201.4g" if interchangeable else rule)
 
 
 def _rule(entry: FaceEntry) -> str:

@@ -49,7 +49,7 @@ class FaceForms:
     """A face while sources are read: its first facts, and its forms by language, kind and name."""
 
     facts: FaceFacts
-    place: str
+    location: str
     """File and line of the first facts."""
     forms: dict[FormKey, list[GivenName]] = field(default_factory=dict[FormKey, list[GivenName]])
     """What records say of each."""
@@ -280,7 +280,7 @@ class Faces:
             forms = self._faces[facts.face] = FaceForms(facts, f"{path}:{line}")
         elif _differ(forms.facts, facts):
             reason = (
-                f"“{facts.face}” is already a name of “{forms.facts.card}” ({forms.place}), "
+                f"“{facts.face}” is already a name of “{forms.facts.card}” ({forms.location}), "
                 f"“{facts.card}” has it too; the names are put together"
             )
             self._contradiction(NanoriError(reason, path=path, line=line))
