@@ -26,7 +26,7 @@ MOST = 3700
 PATTERN = re.compile(r"\\[a-zA-Z$.*]|\(\?|\[[^\]]+\]|[\w)]\||[^ ][*+]|\{\d*,\d*\}|[$^]")
 """What hardly stands in a word."""
 SENTENCES = (
-    *("linting.templating.", "linting.rows.", "linting.reminders.", "linting.reworded["),
+    *("linting.templating.", "linting.rows.", "linting.reworded["),
     "linting.saying.",
 )
 """A row for each slip, for what a reminder says, and all words for several: as long as these."""

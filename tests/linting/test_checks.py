@@ -74,7 +74,7 @@ def test_a_check_or_rule_that_is_selected_finds_what_it_finds_among_all(name: st
 QUOTED = re.compile("“((?:[^“”]|“[^“”]*”)*)”")
 REPLACEMENT = re.compile(": “(.*)”$")
 # Checks that name what should be there, and no fix writes it, or what other cards say.
-OF_WHAT_IS_ELSEWHERE = ("type-against-text", "reminder", "card-name")
+OF_WHAT_IS_ELSEWHERE = ("type-against-text", "card-name")
 
 
 @of_texts

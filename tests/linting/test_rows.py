@@ -6,6 +6,7 @@ import re
 import shutil
 import time
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -13,13 +14,13 @@ import nanori
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages
 from nanori.linting import configuration, lexicon, truth
-from nanori.linting.context import Subject
+from nanori.linting.context import Subject, fits_in
 from nanori.linting.evidence import rows
 from nanori.linting.indexes import Index
 from nanori.linting.options import Settings
 from nanori.model.edits import apply
 from nanori.model.errors import DataFileError
-from nanori.model.values import Card
+from nanori.model.values import Card, Edit
 from nanori.surfaces.cli.options import SAMPLE
 
 MARK = re.compile(r"⟦([^⟧]*?)(?: → ([^⟧]*))?⟧", re.DOTALL)
@@ -135,18 +136,26 @@ def test_what_was_measured_is_of_a_rule_that_there_is_and_a_doubtful_one_is_off(
     known = truth.measured()[rule]
     assert known.true <= known.found
     assert known.right + known.wrong <= known.found
+    check, _, row = rule.partition("/")
+    for table in {check, "outdated", "garbled"} & {*get_args(lexicon.Table)}:
+        if found := getattr(lexicon.lint_words(languages.load("en")).rows, table).get(row):
+            assert {*known.safe} <= {"", *found[0].pattern.compiled.groupindex}
     assert (rule in truth.doubtful()) == (known.found >= 10 and known.true < 0.9 * known.found)
 
 
 @pytest.mark.parametrize(
-    ("counts", "proven"),
+    ("text", "old", "new", "fits"),
     [
-        *(((20, 0, 4), True), ((20, 0, 3), False), ((19, 0, 9), False), ((20, 1, 9), False)),
-        *(((99, 1, 1), True), ((98, 1, 9), False), ((200, 2, 9), False)),
+        ("until end of turn", "end", "end of turn", False),
+        ("Tap each each Elf.", "each each", "each", True),
+        ("if an opponent control's it", "control", "controls", False),
+        ("Tap this creture's Elf.", "creture", "creature", True),
+        ("Chose one —", "Chose", "choose", False),
+        ("You may Chose one.", "Chose", "choose", True),
     ],
 )
-def test_a_fix_is_safe_where_nearly_none_of_its_rule_was_wrong(
-    counts: tuple[int, int, int], proven: bool
+def test_a_fix_that_does_not_go_with_the_words_beside_it_is_not_safe(
+    text: str, old: str, new: str, fits: bool
 ) -> None:
-    right, wrong, makers = counts
-    assert truth.Measured(9, 9, 9, 0, right, wrong, makers).is_proven is proven
+    start = text.index(old)
+    assert fits_in(text, Edit(start, start + len(old), new)) is fits

@@ -67,9 +67,10 @@ class Rule(Struct, eq=False):
 
     def weighed(self, finding: Finding) -> Finding:
         """Return a finding; its fix stays safe only by a law, or where such fixes were right."""
-        if finding.fix is None or not finding.fix.safe or finding.law or self.law:
+        if finding.law or (self.law and not finding.rule):
             return finding
-        return finding if truth.is_proven(self.of(finding)) else doubted(finding)
+        proven = truth.is_proven(self.of(finding), finding.branch)
+        return finding if proven else doubted(finding)
 
 
 class Check(Struct, eq=False):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -43,6 +44,8 @@ class Finding(Struct, frozen=True):
     """The field of the card record: `text`, `name`, `type` …"""
     rule: str = ""
     """The row of a table that it is by, as `this-without-noun`."""
+    branch: str = ""
+    """The group of its pattern that matched, as `said2`."""
     law: bool = False
     """Whether that row is one by a law."""
 
@@ -52,6 +55,30 @@ def doubted(finding: Finding) -> Finding:
     if finding.fix is None or not finding.fix.safe:
         return finding
     return replace(finding, fix=replace(finding.fix, safe=False))
+
+
+# What a sentence begins behind.
+BEFORE_SENTENCE = re.compile(r"(?:\A|\n|[.:•—]\s|[\"“(])\s*\Z")
+ENDING = re.compile(r"['’]\w")
+WORDS_TWICE = re.compile(r"\b((?:[^\W\d_]+\s+)?[^\W\d_]{2,})\s+\1\b", re.IGNORECASE)
+# Code points beside words in which a word is looked for that they have, too.
+MAX_LENGTH_OF_WORD = 24
+
+
+def fits_in(text: str, edit: Edit) -> bool:
+    """Tell whether words go with those beside them: none twice, a sentence with its capital.
+
+    They do not in “until ⟦end → end of turn⟧ of turn”, “an opponent ⟦control → controls⟧'s” and
+    “⟦Chose → choose⟧ one” at the beginning of a text.
+    """
+    words, before, after = text[edit.start : edit.end], text[: edit.start], text[edit.end :]
+    if words[:1].isupper() and edit.text[:1].islower() and BEFORE_SENTENCE.search(before):
+        return False
+    if ENDING.match(after) and edit.text[-1:] != words[-1:]:
+        return False
+    left, right = before[-MAX_LENGTH_OF_WORD:], after[:MAX_LENGTH_OF_WORD]
+    twice = WORDS_TWICE.search(f"{left}{edit.text}{right}")
+    return twice is None or WORDS_TWICE.search(f"{left}{words}{right}") is not None
 
 
 def behind(finding: Finding, length: int) -> Finding:
@@ -87,12 +114,9 @@ def shortened(words: str) -> str:
     return words if len(words) <= MAX_LENGTH_SHOWN else f"{words[:MAX_LENGTH_SHOWN]}…"
 
 
-def replaced(
-    start: int, end: int, words: str, message: str, *, safe: bool, rule: str = "", law: bool = False
-) -> Finding:
+def replaced(start: int, end: int, words: str, message: str, *, safe: bool) -> Finding:
     """Return a finding whose fix replaces the words it is about."""
-    fix = Fix(safe, (Edit(start, end, words),))
-    return Finding(start, end, message, fix, rule=rule, law=law)
+    return Finding(start, end, message, Fix(safe, (Edit(start, end, words),)))
 
 
 def limited(findings: Iterable[Finding], most: int) -> Iterator[Finding]:

@@ -37,6 +37,7 @@ from nanori.linting.context import (
     Subject,
     behind,
     doubted,
+    fits_in,
     limited,
 )
 from nanori.linting.discovery import CheckedFile
@@ -430,7 +431,15 @@ def findings_of(findings: Iterable[Finding], subject: Subject) -> Iterator[Findi
             finding = behind(finding, code)
         about_labels = about_labels or _about_labels(subject.card)
         if not about_labels(finding):
-            yield doubted(finding) if finding.fix and subject.foreign else finding
+            yield doubted(finding) if _is_doubted(finding, subject) else finding
+
+
+def _is_doubted(finding: Finding, subject: Subject) -> bool:
+    """Tell whether a fix is in an undeclared language, or does not go with the words beside it."""
+    if finding.fix is None or subject.foreign:
+        return finding.fix is not None
+    text = subject.card.text
+    return finding.field == "text" and not all(fits_in(text, each) for each in finding.fix.edits)
 
 
 def _without_habits(
@@ -605,6 +614,11 @@ def document_reports(prose: Prose, chosen: Chosen) -> Iterator[Report]:
     for _, _, rule, finding in sorted(findings, key=lambda each: each[:2]):
         span = (finding.start, finding.end)
         diagnostic = source.diagnostic_at(
-            document, span, rule.of(finding), rule.severity, finding.message, fix=finding.fix
+            document,
+            span,
+            rule.of(finding),
+            rule.severity,
+            finding.message,
+            fix=rule.weighed(finding).fix,
         )
         yield Report(diagnostic, excerpt(document.text, *span), span=span)

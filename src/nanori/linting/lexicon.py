@@ -148,7 +148,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cased: Literal["", "small", "large", "spelled"] = ""
     """Whether the same words in small letters, with a capital, or a number's word stand there."""
     safe: bool = False
-    """Whether nothing else can be meant: the fix is safe if those of the rule were right so far."""
+    """Whether nothing else can be meant: a fix is safe if others by its branch were right."""
     law: bool = False
     """Whether the fix is safe by a law: a doubled word, a stop, the braces of a symbol."""
     since: str = ""
@@ -245,8 +245,6 @@ class LintWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `types` of a whole type line."""
     ability_words: dict[str, tuple[str, ...]] = {}
     """Ability words of originals (CR 207.2c), to those any of which is one of them here."""
-    reminders: dict[str, Pattern] = {}
-    """Keywords, in small letters, to all that a reminder text of theirs says."""
     reworded: tuple[Pattern, ...] = ()
     """What reminder text says otherwise in another language; without it none is compared."""
     reworded_elsewhere: tuple[Pattern, ...] = ()

@@ -52,15 +52,6 @@ class TypeKeyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a card of this type speaks of that: “enchanted creature”, `noun` being “creature”."""
 
 
-class Explained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What reminder text says again of its keyword."""
-
-    cost: Pattern = Pattern()
-    """The keyword's cost, which `cost` captures; without it nothing is compared."""
-    done: tuple[str, ...] = ()
-    """Actions with a number that are explained like keywords."""
-
-
 class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How texts of rules are worded, for the checks of a set's templating; all optional."""
 
@@ -69,7 +60,6 @@ class Templating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stand behind it."""
     sets: tuple[SetWording, ...] = ()
     types: tuple[TypeKeyword, ...] = ()
-    explained: Explained = Explained()
     orders: tuple[WordOrder, ...] = ()
     wheels: tuple[Wheel, ...] = ()
     handed: Pattern = Pattern()

@@ -1,4 +1,4 @@
-"""What is wrong with the marks of a text: its stops, brackets and reminder text."""
+"""What is wrong with the marks of a text: its stops and brackets."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import re
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
-from unicodedata import normalize
+from functools import lru_cache
 
 from nanori.annotation.own_names import TWINPACTS
 from nanori.annotation.plain_words import Span
@@ -22,7 +21,6 @@ from nanori.linting.evidence import (
     inner_capitals,
     sentences,
     typos,
-    usage_slips,
 )
 from nanori.linting.evidence.amounts import REMARK, TO_HALF_WIDTH
 from nanori.linting.evidence.brackets import MISREAD, MISREAD_CUE, LineEnds, MarkPairs
@@ -511,102 +509,3 @@ def _touches(text: str, start: int, end: int, subject: Subject) -> bool:
     is_before = start and letter.match(text, start - 1) and letter.match(text, start)
     sides = text[end : end + 1] + text[max(0, start - 1) : start]
     return bool(after or is_before or SEPARATORS.search(sides))
-
-
-REMINDER = Check(
-    "reminder",
-    """Reminder text for another keyword, or with another number: “Ward {2} (… pays {1}.)”.
-
-Why: reminder text is copied from card to card, and copied with the wrong keyword it explains what
-the card cannot do (CR 207.2).
-
-Fix: none. The keyword may be the wrong one, or its number.
-
-ja: 注釈文
-""",
-)
-# A remark in brackets, which holds no others.
-REMINDER_TEXT = re.compile(r"[(（]([^()（）\n]{8,})[)）]")
-# What ends a line before its remark: a keyword with its cost or number.
-KEYWORD = re.compile(
-    r"(?:^|[,;“\"「] ?|(?<=[ 。、を]))(?P<keyword>[^\W\d_][^\d{—,;、.。:：“\"「]{0,30}?)[ 　]?—?"
-    r"(?:(?P<cost>(?:\{[^{} ]{1,5}\})+)|(?P<number>\d{1,2}))[”\"」]?[.。]?(?:\s|\[i\]|<i>)*$"
-)
-# A number in a remark: a figure, or a word that a list may have; “a 1/1 creature” has none.
-NUMBER = re.compile(r"(?<![{\d/])\d{1,2}(?![\d/}])|\+\d+/\+\d+|[^\W\d_]+")
-# A number that is said by “a” as well.
-ONE = "1"
-# Letters of words that are no keyword of a set.
-MAX_LETTERS_OF_NO_KEYWORD = 3
-
-
-@REMINDER.in_text("wrong")
-def wrong_reminder(subject: Subject) -> Iterator[Finding]:
-    """Finds reminder text for another keyword, or with another number: “Ward {2} (… pays {1}.)”."""
-    text, language = subject.card.text, subject.language
-    if not lint_words(language).reminders:
-        return
-    for remark in REMINDER_TEXT.finditer(text):
-        yield from _numbers(subject, remark)
-        reminder = _any(language).fullmatch(remark[1])
-        if reminder is None or reminder.lastgroup is None:
-            continue
-        keyword = list(lint_words(language).reminders)[int(reminder.lastgroup[1:])]
-        others = f"{text[: remark.start()]}\n{text[remark.end() :]}".lower()
-        if keyword not in others:
-            message = f"this is the reminder of “{keyword}”, which the text does not say"
-            yield Finding(*remark.span(), message)
-
-
-def _numbers(subject: Subject, remark: re.Match[str]) -> Iterator[Finding]:
-    """Yield a finding for the cost or the numbers of a remark that are not its keyword's."""
-    text, language, start = subject.card.text, subject.language, remark.start(1)
-    explained = lint_words(language).templating.explained
-    begin = text.rfind("\n", 0, start) + 1
-    line = text[begin : remark.start()]
-    keyword = KEYWORD.search(line) if explained.cost and line else None
-    if keyword is None:
-        return
-    text_before = usage_slips.masked(subject)[begin : begin + keyword.start("keyword")]
-    others = language.lexicon.guards.word.findall(text_before)
-    if any(
-        len(word) > MAX_LETTERS_OF_NO_KEYWORD and word.lower() not in language.plain_words
-        for word in others
-    ):
-        return  # a word of the set, which the remark may explain instead
-    end = max(keyword.end("cost"), keyword.end("number"))
-    said = f"“{line[keyword.start('keyword') : end]}”"
-    if keyword["cost"] is None:
-        number, numbers = normalize("NFKC", keyword["number"]), _counted(remark[1], language)
-        if number != ONE and numbers and number not in numbers and _is_known(keyword, language):
-            yield Finding(*remark.span(), f"this has another number than {said} before it")
-    elif (paid := explained.cost.search(remark[1])) and _is_known(keyword, language):
-        start, end = (start + offset for offset in paid.span("cost"))
-        if normalize("NFKC", paid["cost"]) != normalize("NFKC", keyword["cost"]):
-            yield Finding(start, end, f"“{paid['cost']}” is another cost than in {said} before it")
-
-
-def _is_known(keyword: re.Match[str], language: Language) -> bool:
-    """Tell whether the rules have a keyword: what those of a set say of numbers is up to it."""
-    keywords = (
-        *language.lexicon.words.get("keyword_name", ()),
-        *lint_words(language).templating.explained.done,
-    )
-    return keyword["keyword"].casefold() in {word.casefold() for word in keywords}
-
-
-def _counted(words: str, language: Language) -> set[str]:
-    """Return the numbers that a remark says, in digits, but for one."""
-    listed = lint_words(language).amounts.numbers.items()
-    number_words = {word: number for number, number_forms in listed for word in number_forms}
-    numbers = set[str]()
-    for match in NUMBER.finditer(normalize("NFKC", words)):
-        numbers.update(re.findall(r"\d+", number_words.get(match[0].lower(), match[0])))
-    return numbers - {ONE, "0"}
-
-
-@cache
-def _any(language: Language) -> re.Pattern[str]:
-    """Return the pattern of any reminder, the group saying of which keyword."""
-    reminders = lint_words(language).reminders.values()
-    return re.compile("|".join(f"(?P<k{i}>{each.pattern})" for i, each in enumerate(reminders)))

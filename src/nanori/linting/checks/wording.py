@@ -105,8 +105,6 @@ def _is_of_house(finding: Finding, subject: Subject, dashes: str) -> bool:
 MIN_CARDS_OF_NEW_WORDING = 6
 # … if they are so many times as many as those with the old ones.
 NEW_TO_OLD_WORDING = 2
-# Times as many from which on the fix is made unasked.
-NEW_TO_OLD_IF_SURE = 3
 # The setting that wants the new words whatever the set has.
 NEWEST_YEAR = "2024"
 
@@ -129,8 +127,7 @@ def wording_of_set(subject: Subject) -> Iterator[Finding]:
         for match in whole(row.old).finditer(text):
             begin, end = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
             if not row.stays.search(text[begin : end if end >= 0 else len(text)]):
-                sure = new >= old * NEW_TO_OLD_IF_SURE
-                yield replaced(*match.span(), row.new, message, safe=sure)
+                yield replaced(*match.span(), row.new, message, safe=new > old)
 
 
 def _age(subject: Subject, rows: Sequence[SetWording]) -> int:
@@ -271,6 +268,8 @@ MIN_CARDS_OF_USUAL_CAPITAL = 3
 SMALL_WORD_BEFORE = re.compile(r"[a-z]+ \Z")
 # Code points before a word in which the one before it is looked for.
 MAX_LENGTH_OF_WORD = 24
+# Texts that may have a subtype in small letters by mistake where none has it with its capital.
+MAX_SMALL_ALONE = 2
 # A word that is a subtype anywhere stands in so many times as many texts with its capital.
 USUAL_TO_OTHER_CAPITAL = 3
 # A set may have two names whose little words have capitals by mistake, not more …
@@ -304,7 +303,10 @@ def wrong_capital(subject: Subject) -> Iterator[Finding]:
                 replacement = f"-{replacement}"  # behind “non”
             message = f"“{match['word']}” is a subtype, “{replacement}” was wanted"
             reported.add(start)
-            yield replaced(start, end, replacement, message, safe=True)
+            # A word that a set has in small letters alone may be one of its own.
+            says, code = subject.index.says, language.code
+            safe = says(match["word"], code) <= MAX_SMALL_ALONE or says(replacement, code) > 0
+            yield replaced(start, end, replacement, message, safe=safe)
     for match in language.lexicon.guards.word.finditer(text):
         if match[0] in language.plain_words or match.start() in reported:
             continue  # nearly all

@@ -57,8 +57,7 @@ def find(subject: Subject) -> Iterator[Finding]:
         # “the Storm” may be a thing of this world, whatever keyword is called so.
         article = (line_before.split() or [""])[-1].lower()
         is_named = name_context(language).grammar.nameless.terminal(article) == "DEFINITE"
-        sure = of_rules and mostly_small and not is_named
-        yield replaced(start, end, word.lower(), message, safe=sure)
+        yield replaced(start, end, word.lower(), message, safe=of_rules and not is_named)
 
 
 @cache

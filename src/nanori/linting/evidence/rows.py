@@ -6,12 +6,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import get_args
 
-from msgspec import msgpack, structs
+from msgspec import msgpack
 
 from nanori.grammar import first_sets, languages
 from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.pattern import Pattern
 from nanori.linting.context import (
     MAX_LENGTH_SHOWN,
     TEXTS_AT_ONCE,
@@ -24,6 +23,8 @@ from nanori.linting.context import (
 from nanori.linting.evidence.usage_slips import NAME, SELF, masked
 from nanori.linting.lexicon import FOLDER, Row, Table, lint_words
 from nanori.model import cached_files, data_files
+from nanori.model.diagnostics import Fix
+from nanori.model.values import Edit
 
 # The tables that look at texts whose names are hidden.
 OF_MASKED_TEXTS: tuple[Table, ...] = ("grammar", "wording", "capitals")
@@ -48,9 +49,10 @@ def find(subject: Subject, table: Table, *, prose: bool = False) -> tuple[Findin
     """
     is_masked = table in OF_MASKED_TEXTS
     text = masked(subject) if is_masked else subject.card.text
-    rows, reported, findings = _rows(subject.language, table), ToldPlaces(), list[Finding]()
+    rows = [*_rows(subject.language, table).items()]
+    reported, findings = ToldPlaces(), list[Finding]()
     for number in _prefilter(subject.language, table).within(text):
-        rule, row = rows[number]
+        rule, (row, _) = rows[number]
         if _is_out(row, subject, text, prose=prose):
             continue
         for match in row.pattern.finditer(text):
@@ -192,8 +194,9 @@ def _finding(subject: Subject, rule: str, row: Row, match: re.Match[str], table:
         return Finding(start, end, message, rule=rule)
     if table != "garbled":
         message = f"{message}: “{_line(before, replacement, after)}”" if replacement else message
-    safe = row.safe or row.law
-    return replaced(start, end, replacement, message, safe=safe, rule=rule, law=row.law)
+    fix = Fix(row.safe or row.law, (Edit(start, end, replacement),))
+    branch = str(_branch(match)[0] or "")
+    return Finding(start, end, message, fix, rule=rule, branch=branch, law=row.law)
 
 
 def _is_curly(subject: Subject) -> bool:
@@ -209,52 +212,13 @@ def _line(left: str, words: str, after: str) -> str:
     return f"{left}{words}{after}".strip().replace("\n", "⏎")
 
 
-@cache
-def _rows(language: Language, table: Table) -> tuple[tuple[str, Row], ...]:
-    """Return the rows of a table by their rules, a long one as a row for each alternative.
-
-    Few of its alternatives may match in a text, and those alone are compiled and looked for.
-    """
-    entries: dict[str, tuple[Row, str]] = getattr(lint_words(language).rows, table)
-    return tuple((rule, each) for rule, (row, _) in entries.items() for each in _alternatives(row))
-
-
-# A group of a pattern, and the number of one in what refers to it.
-GROUP = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|(?P<group>\((?!\?)|\(\?P<\w)", re.DOTALL)
-NUMBER = re.compile(r"\\(?:g<(\d+)>|([1-9]))")
-SAID_GROUP = re.compile(r"\(\?P<said(\d*)>")
-# Alternatives from which on a row is divided into them.
-MIN_ALTERNATIVES = 3
-
-
-def _alternatives(row: Row) -> list[Row]:
-    """Return a row for each alternative of a pattern; the row if it has few, or refers back."""
-    written = row.pattern.pattern
-    whole = written.startswith("(?i)") or "(?P<gap" in written
-    ways = [] if whole else first_sets.ways_of_pattern(written)
-    templates = isinstance(row.meant, str) and NUMBER.search(row.meant)
-    if len(ways) < MIN_ALTERNATIVES or templates or NUMBER.search(written):
-        return [row]
-    alternatives, groups = list[Row](), 0
-    for way in ways:
-        pattern = Pattern(way, row.pattern)
-        pattern.parts = row.pattern.parts
-        meant, reference = row.meant, SAID_GROUP.search(way)
-        if isinstance(meant, tuple) and reference:
-            index = int(reference[1] or 1) - 1
-            meant = (*meant[:index], _renumbered(meant[index], groups), *meant[index + 1 :])
-        alternatives.append(structs.replace(row, pattern=pattern, meant=meant))
-        groups += sum(match["group"] is not None for match in GROUP.finditer(way))
-    return alternatives
-
-
-def _renumbered(template: str, fewer: int) -> str:
-    return NUMBER.sub(lambda each: f"\\g<{int(each[1] or each[2]) - fewer}>", template)
+def _rows(language: Language, table: Table) -> dict[str, tuple[Row, str]]:
+    return getattr(lint_words(language).rows, table)
 
 
 @cache
 def _prefilter(language: Language, table: Table) -> CuedPatterns:
-    patterns = [row.pattern for _, row in _rows(language, table)]
+    patterns = [row.pattern for row, _ in _rows(language, table).values()]
     if not patterns:  # a draft may have no file of them
         return CuedPatterns(())
     path = FOLDER / f"{language.code}.toml"
@@ -271,7 +235,6 @@ def _prefilter(language: Language, table: Table) -> CuedPatterns:
 
 def examples(language: Language) -> Iterator[tuple[Table, str, str]]:
     """Yield the table, rule and example of each row."""
-    rows = lint_words(language).rows
     for table in get_args(Table):
-        for rule, (_, example) in getattr(rows, table).items():
+        for rule, (_, example) in _rows(language, table).items():
             yield table, rule, example

@@ -59,6 +59,7 @@ MIN_TIMES_OF_COMMON_WORD = 1_000
 MAX_TIMES_OF_SLIP = 5_000
 # One of several words of a dictionary is meant if it is so many times as frequent as the next.
 FIRST_TO_SECOND = 10
+VOWELS = frozenset("aeiouy")
 # A name in brackets is a slot of a plan, or a joke.
 REMARKS = ("(", "[")
 # What stands before a sentence, where a capital is no name's; nothing does, too.
@@ -345,8 +346,16 @@ def _is_slip(word: str, replacement: str, known: Mapping[str, int], language: La
         )
     if word.startswith(replacement) and word[-1] != replacement[-1]:
         return False
-    if how == "other":
-        return False
+    if how == "other":  # “Propogating”: one does not hear which vowel it is
+        differing = {
+            letter
+            for two in zip(word, replacement, strict=True)
+            if len({*two}) > 1
+            for letter in two
+        }
+        common = MAX_TIMES_OF_RARE_WORD < known[replacement] <= MAX_TIMES_OF_SLIP
+        is_long = len(word) >= MIN_LETTERS_OF_DOUBLED and word[-1] == replacement[-1]
+        return common and is_long and differing <= VOWELS
     longer, shorter = (word, replacement) if how == "added" else (replacement, word)
     offset = next(
         (i for i, two in enumerate(zip(word, replacement, strict=False)) if len({*two}) > 1), -1

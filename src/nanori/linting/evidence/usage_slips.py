@@ -76,6 +76,5 @@ def beside(language: Language) -> frozenset[str]:
         form for each in checks.compared for forms in each.values.values() for form in forms
     ]
     patterns += [mending.written for mending in (*checks.lost, *checks.surplus)]
-    patterns += checks.reminders.values()
     words.update(SET_OF_LETTERS.sub(" ", pattern.pattern) for pattern in patterns)
     return frozenset(first + second for word in words for first, second in pairwise(word))
