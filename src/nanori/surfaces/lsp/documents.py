@@ -110,7 +110,7 @@ class OpenText:
         self, uri: str, path: str, text: str, version: int, encoding: PositionEncodingKind | str
     ) -> None:
         self.uri, self.path, self.version = uri, path, version
-        self._encoding = encoding
+        self.encoding = encoding
         self.elements: list[readings.ReadElement] = []
         """Every card in the order of the text."""
         self._error: NanoriError | None = None
@@ -140,7 +140,7 @@ class OpenText:
             if isinstance(each, TextDocumentContentChangePartial):
                 start, end = self.lines.span(each.range)
             text = self.text[:start] + each.text + self.text[end:]
-            self.lines = Lines(text, self._encoding)
+            self.lines = Lines(text, self.encoding)
         self.version = version
         name = self.kind.format
         return self.split(same=bool(name) and splitting.still(self.path, self.text, name))

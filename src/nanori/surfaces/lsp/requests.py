@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from functools import partial
 from inspect import isawaitable
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
@@ -17,13 +17,14 @@ from nanori.surfaces.lsp import actions, completion, navigation, showing
 from nanori.surfaces.lsp.documents import OpenText
 from nanori.surfaces.lsp.navigation import NamePlace, TranslatedNames
 from nanori.surfaces.lsp.projects import Project, texts
-from nanori.surfaces.lsp.session import Session
+
+# Each open text by its URI, with the folder that it is in.
+OpenTexts: TypeAlias = dict[str, tuple[OpenText, Project]]
 
 
 class Request(NamedTuple):
     """A request about an open text."""
 
-    session: Session
     params: Any
     """As `lsprotocol` has them for its method."""
     text: OpenText
@@ -56,7 +57,7 @@ async def _locations(
     asked: Request, places: Callable[[OpenText, frozenset[str]], Iterable[NamePlace]]
 ) -> list[types.Location]:
     names = asked.names
-    files = texts(asked.project, asked.session.encoding, sorted(names))
+    files = texts(asked.project, asked.text.encoding, sorted(names))
     return [
         types.Location(text.uri, text.lines.range(place.start, place.end))
         async for text in files
@@ -69,12 +70,12 @@ async def _renamed(asked: Request) -> types.WorkspaceEdit | None:
         raise JsonRpcInvalidParams("no card’s name is there")
     names = placeholder.placeholder, asked.params.new_name
     try:
-        return await actions.planned(asked.project, asked.session.encoding, *names)
+        return await actions.planned(asked.project, asked.text.encoding, *names)
     except NanoriError as error:
         raise JsonRpcInvalidParams(str(error)) from None
 
 
-# What answers a request by its method; nothing is answered for a text that is not open.
+# What answers a request by its method.
 ANSWERS: Mapping[str, Callable[[Request], object]] = {
     types.TEXT_DOCUMENT_HOVER: lambda asked: showing.hover(asked.text, asked.offset, asked.others),
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: lambda asked: showing.symbols(asked.text),
@@ -112,23 +113,18 @@ _OPTIONS: Mapping[str, object] = {
 }
 
 
-def register(server: LanguageServer, session: Session) -> None:
-    """Let a server answer them."""
+def register(server: LanguageServer, texts: OpenTexts) -> None:
+    """Let a server answer them; nothing is answered for a text that is not open."""
     for method, answer in ANSWERS.items():
-        server.feature(method, _OPTIONS.get(method))(_answered(session, answer))
-
-    # Answered when nothing is left to look at; for tests and benchmarks.
-    @server.feature("nanori/settled")
-    async def settled(params: types.SetTraceParams | None) -> None:
-        await session.settled()
+        server.feature(method, _OPTIONS.get(method))(_answering(texts, answer))
 
 
-def _answered(
-    session: Session, answer: Callable[[Request], object]
+def _answering(
+    texts: OpenTexts, answer: Callable[[Request], object]
 ) -> Callable[[Any], Coroutine[Any, Any, object]]:
-    async def answered(params: Any) -> object:  # noqa: ANN401 — of its method
-        open_text = session.texts.get(params.text_document.uri)
-        result = answer(Request(session, params, *open_text)) if open_text else None
+    async def answering(params: Any) -> object:  # noqa: ANN401 — of its method
+        open_text = texts.get(params.text_document.uri)
+        result = answer(Request(params, *open_text)) if open_text else None
         return await cast("Awaitable[object]", result) if isawaitable(result) else result
 
-    return answered
+    return answering
