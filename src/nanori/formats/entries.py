@@ -101,14 +101,14 @@ NO_PLACES: Mapping[str, SourceSpan] = {}
 class LazyPlaces(Mapping[str, SourceSpan]):
     """The places of an entry's fields, looked for when first asked for: most need none."""
 
-    def __init__(self, every: Callable[[], FieldPlaces], number: int) -> None:
-        self._every = every
+    def __init__(self, find: Callable[[], FieldPlaces], number: int) -> None:
+        self._find = find
         self._number = number
 
     @cached_property
     def _found(self) -> Mapping[str, SourceSpan]:
         try:
-            return self._every()[self._number]
+            return self._find()[self._number]
         except NanoriError:  # it was decoded, but is nested a little too deeply for looking again
             return {}
 
@@ -240,24 +240,18 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 def placed_later(
-    entries: Iterable[Entry],
-    suppressed: tuple[str, ...] | None,
-    find: Callable[[], Iterable[Mapping[str, SourceSpan]]],
+    entries: Iterable[Entry], find: Callable[[], Iterable[Mapping[str, SourceSpan]]]
 ) -> Iterator[Entry]:
-    """Yield the entries of an element, which have no places yet.
+    """Yield the entries of an element; `find` returns the places of all, if one is asked for."""
+    found: list[Mapping[str, SourceSpan]] = []
 
-    `places` looks for the places of all of them, in order, once it is asked for one.
-    """
-    placed: list[Mapping[str, SourceSpan]] = []
-
-    def every() -> FieldPlaces:
-        if not placed:
-            placed.extend(find())
-        return placed
+    def find_once() -> FieldPlaces:
+        if not found:
+            found.extend(find())
+        return found
 
     for number, entry in enumerate(entries):
-        checks = entry.suppressed if suppressed is None else suppressed
-        yield replace(entry, places=LazyPlaces(every, number), suppressed=checks)
+        yield replace(entry, places=LazyPlaces(find_once, number))
 
 
 def as_written(raw: str) -> SourceMap:

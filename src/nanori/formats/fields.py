@@ -18,7 +18,7 @@ from nanori.formats.headings import FieldKey
 from nanori.formats.words import Words, entry, listed, once, parts, trimmed
 from nanori.grammar import language_detection, languages
 from nanori.model.errors import NanoriError
-from nanori.model.values import BETWEEN_FACES, Card
+from nanori.model.values import BETWEEN_FACES
 
 _FACES = re.compile(re.escape(BETWEEN_FACES))
 # Separates the texts of two faces in one field, and the names in a list.
@@ -102,12 +102,6 @@ def _only(cells: Mapping[FieldKey, str]) -> dict[str, Any] | None:
     kind = trimmed(cells.get(FieldKey("type", "", 1), ""))
     fields |= {"name": name, "text": cells.get(_TEXT, ""), "type": kind}
     return {**fields, "lang": headings.language(lang) or lang}
-
-
-def only_card(cells: Mapping[FieldKey, str]) -> Card | None:
-    """Return the card of cells of plain words that say no more than one face."""
-    only = _only(cells)
-    return Card(**only) if only else None
 
 
 def _by_face(cells: Mapping[FieldKey, str]) -> dict[FieldKey, str]:

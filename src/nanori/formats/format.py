@@ -20,7 +20,6 @@ from nanori.formats.entries import Element, Entry
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io.streams import Source
 from nanori.formats.words import Words
-from nanori.model.values import Card
 
 # The number, or code, that a catalogue of official cards gives to one, as JSON and XML have it.
 _CATALOGUED = re.compile(
@@ -71,11 +70,6 @@ class Format(ABC):
         """Return what ends a line of a text in a file."""
         return head.newline
 
-    def in_lines(self, head: Head) -> bool:
-        """Tell whether each line of a file that is not blank is a card by itself, in UTF-8."""
-        del head
-        return False
-
     IN_PARTS: ClassVar[bool] = False
     """Whether a card may be several elements, of which only those with a text count."""
     DATED: ClassVar[bool] = False
@@ -89,15 +83,6 @@ class Format(ABC):
         for entry in self.entries(element):
             card = entry.card
             yield from (name for name in (card.name, card.name_en, *card.alternate) if name)
-
-    def only_card(self, element: Element) -> Card | None:
-        """Return the card of an element that is one record, with no keys or names beside it.
-
-        None if it takes `entries`. It is asked where no places are needed, which saves an eighth to
-        a quarter of reading.
-        """
-        del element
-        return None
 
     def related_names(self, element: Element) -> Iterator[Words]:
         """Yield the names in an element that are not fields of its entries, for renaming."""

@@ -6,11 +6,11 @@ and language; an entry is a card record with the places of its fields in the ele
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import cast
+from typing import NamedTuple, cast
 
 from msgspec.structs import replace
 
-from nanori.formats import face_facts, line_ranges
+from nanori.formats import face_facts
 from nanori.formats.catalogue import CardFile, card_file, card_file_of, named, recognised
 from nanori.formats.detection import head_of
 from nanori.formats.entries import Element, Entry
@@ -66,35 +66,10 @@ def batches_of(file: CardFile, lang: str) -> Iterator[Batch]:
         yield batch()
 
 
-def divided(
-    path: PathOrContent,
-    lang: str = "",
-    format_name: str = "",
-    *,
-    texts: bool = True,
-    several: bool = False,
-) -> Iterator[Batch]:
-    """Yield the batches of a file for whoever changes nothing in it.
-
-    Those of a file of lines are ranges of many lines, and code points before an element are not
-    counted. For `several` processes its lines are yet to be read: each reads its own.
-    """
-    with card_file(path, format_name, texts=texts) as file:
-        on_disk = isinstance(path, str) and streams.size(path) is not None
-        if on_disk and line_ranges.can_divide(file):
-            yield from line_ranges.divided(file, lang, several=several)
-        else:
-            yield from batches_of(file, lang)
-
-
 def entries_of(batch: Batch) -> Iterator[Entry | NanoriError]:
-    """Yield each entry of a batch, or what is wrong with one; a name alone is one, too.
-
-    Whoever needs places asks `entries_in`: a record that takes none to read has none here.
-    """
-    module = named(batch.format)
-    for element in line_ranges.fetched(batch).elements:
-        yield from _entries(batch, element, module.only_card(element))
+    """Yield each entry of a batch, or what is wrong with one; a name alone is one, too."""
+    for element in batch.elements:
+        yield from entries_in(batch, element)
 
 
 def entries_in(batch: Batch, element: Element) -> Iterator[Entry | NanoriError]:
@@ -110,20 +85,6 @@ def entries_in(batch: Batch, element: Element) -> Iterator[Entry | NanoriError]:
         yield placed(error, batch.path, element)
 
 
-def _entries(batch: Batch, element: Element, only: Card | None) -> Iterator[Entry | NanoriError]:
-    """Yield the entries of an element; `only` is the card of a record that takes no places."""
-    if only is None:
-        yield from entries_in(batch, element)
-        return
-    try:
-        card = with_language(only, batch.lang)
-    except NanoriError as error:
-        yield placed(error, batch.path, element)
-        return
-    path, format = where(batch.path, element), batch.format
-    yield Entry(card, has_text_field=True, path=path, format=format, element=element)
-
-
 def records(batch: Batch) -> Iterator[Entry | NanoriError]:
     """Yield each record of a batch, or what is wrong with it; a name alone is none."""
     for entry in entries_of(batch):
@@ -131,15 +92,19 @@ def records(batch: Batch) -> Iterator[Entry | NanoriError]:
             yield entry
 
 
-def counted(batch: Batch) -> tuple[list[Entry | NanoriError], int]:
-    """Return the records of a batch, and how many other cards in it are only names."""
-    entries, names = _divided(batch)
-    # What may be the name of one of the records is none of another card.
-    are_apart = named(batch.format).NAMES_APART
-    return entries, max(0, len(names) - len(entries)) if are_apart else len(names)
+class Counted(NamedTuple):
+    """The entries of a batch, by what they are."""
+
+    records: list[Entry | NanoriError]
+    """Those with a text, or a field for one, and what is wrong with any."""
+    names: list[Entry]
+    """Names alone."""
+    other_cards: int
+    """How many of these names are not those of one of the records."""
 
 
-def _divided(batch: Batch) -> tuple[list[Entry | NanoriError], list[Entry]]:
+def counted(batch: Batch) -> Counted:
+    """Return the records of a batch, and the names in it that are none."""
     entries: list[Entry | NanoriError] = []
     names: list[Entry] = []
     for entry in entries_of(batch):
@@ -147,7 +112,9 @@ def _divided(batch: Batch) -> tuple[list[Entry | NanoriError], list[Entry]]:
             entries.append(entry)
         else:
             names.append(entry)
-    return entries, names
+    are_apart = named(batch.format).NAMES_APART
+    others = max(0, len(names) - len(entries)) if are_apart else len(names)
+    return Counted(entries, names, others)
 
 
 # Words of what may be a text, and full-width letters where there are no blanks between words.
@@ -185,14 +152,12 @@ def names_in(batch: Batch) -> list[str]:
     module = named(batch.format)
     cards: list[Card] = []
     names: list[str] = []
-    for element in line_ranges.fetched(batch).elements:
-        only = module.only_card(element)
-        for each in _entries(batch, element, only):
+    for element in batch.elements:
+        for each in entries_in(batch, element):
             if isinstance(each, Entry) and each.is_record:
                 cards.append(each.card)
-        if only is None:
-            with suppress(NanoriError):  # it is among the entries
-                names += map(str, module.names(element))
+        with suppress(NanoriError):  # it is among the entries
+            names += map(str, module.names(element))
     return names + list(shared_names.given(cards))
 
 
@@ -330,15 +295,15 @@ class TextPresence:
 
     def look(self, batch: Batch) -> None:
         """Take note of a batch; those up to the first text are read for it."""
-        self._cards += len(batch.elements) or batch.cards
+        self._cards += len(batch.elements)
         self._format = batch.format
         if not self._present:
-            every, only_names = counted(batch)
-            self._names += only_names
-            self._unread = self._unread or _unread_sentences(_divided(batch)[1])
+            inside = counted(batch)
+            self._names += inside.other_cards
+            self._unread = self._unread or _unread_sentences(inside.names)
             self._present = any(
                 self._empty or isinstance(record, NanoriError) or bool(record.card.text)
-                for record in every
+                for record in inside.records
             )
 
     def prove(self, path: str, *, may_be_plain: bool = False) -> None:

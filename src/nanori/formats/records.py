@@ -11,17 +11,6 @@ from nanori.model.errors import NanoriError
 Value = TypeVar("Value")
 
 
-class LineRange(msgspec.Struct, frozen=True):
-    """Lines of a file that are yet to be read."""
-
-    begin: int
-    """Where they begin in the file, in bytes."""
-    size: int
-    """How many bytes they have."""
-    line: int
-    """How many lines are before them."""
-
-
 class Batch(msgspec.Struct, frozen=True):
     """Records of a file as they are there, not yet read."""
 
@@ -34,10 +23,6 @@ class Batch(msgspec.Struct, frozen=True):
     """What holds each card."""
     read: int = 0
     """Bytes of the file, as on disk, that had been read by then."""
-    cards: int = 0
-    """How many elements are yet to be read at most."""
-    unread: LineRange | None = None
-    """Where they are in the file, if they are yet to be read."""
 
 
 def decoded(decoder: msgspec.json.Decoder[Value], text: bytes) -> Value:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import cache, lru_cache, partial
 from typing import Any, cast
 
 import msgspec
@@ -11,11 +11,10 @@ from msgspec.structs import replace
 
 from nanori.formats import face_facts, suppressions
 from nanori.formats.detection import Head
-from nanori.formats.entries import Element, Entry
+from nanori.formats.entries import Element, Entry, LazyPlaces
 from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName
 from nanori.formats.format import json_about
 from nanori.formats.in_json.objects import ObjectFormat
-from nanori.formats.io.encodings import UTF_8
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import elements_of
 from nanori.formats.json.words import under
@@ -136,6 +135,17 @@ def _is_field(key: str) -> str:
     return match[1] if match and languages.called(match[2]) else ""
 
 
+@lru_cache(4)  # the same record is asked for its entries and its names
+def _only_card(text: bytes) -> Card | None:
+    """Return the card of a record without keys of its own, as most are, in a third of the time."""
+    if text.count(b'"text"') > 1 or text.count(b'"name"') > 1:
+        return None  # a key may be there twice
+    try:
+        return _exactly.decode(text)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None  # unknown keys, or something wrong: the slower way says which
+
+
 class CardRecords(ObjectFormat):
     """Card records, JSON or JSON Lines."""
 
@@ -165,19 +175,13 @@ class CardRecords(ObjectFormat):
         """Yield each line, or each item if the records are in one array."""
         return elements_of(source, head.outline, head.encoding)
 
-    def in_lines(self, head: Head) -> bool:
-        """Tell whether the records are not in one array, nor over several lines each."""
-        in_lines = head.outline is None or head.outline.arrangement == "lines"
-        return in_lines and head.encoding == UTF_8
-
-    def only_card(self, element: Element) -> Card | None:
-        """Return the card of a record without keys of its own, as most are."""
-        if element.text.count(b'"text"') > 1 or element.text.count(b'"name"') > 1:
-            return None  # a key may be there twice
-        try:
-            return _exactly.decode(element.text)
-        except (msgspec.MsgspecError, ValueError, RecursionError):
-            return None  # unknown keys, or something wrong: the slower way says which
+    def entries(self, element: Element) -> Iterator[Entry]:
+        """Yield the entries of a record; one without keys of its own is itself a card."""
+        if card := _only_card(element.text):
+            places = LazyPlaces(lambda: [*self._places(element)], 0)
+            yield Entry(card, places=places, has_text_field=True)
+        else:
+            yield from super().entries(element)
 
     def texts(self, card: dict[str, object], element: Element) -> Iterator[Entry]:
         """Yield a record in each of its languages; an `id` is returned unchanged."""
@@ -204,9 +208,12 @@ class CardRecords(ObjectFormat):
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield all names of a record: its own, its faces', and those listed by language."""
-        record, codes = decoded(_object, element.text), languages.codes()
-        for key in ("name", "faces", "alternate", *codes, *(f"name_{code}" for code in codes)):
-            value = record.get(key)
+        if card := _only_card(element.text):
+            yield from filter(None, (card.name, card.name_en, *card.faces, *card.alternate))
+            return
+        for key, value in decoded(_object, element.text).items():
+            if key not in _keys_of_names():
+                continue
             for item in cast("list[object]", value) if isinstance(value, list) else [value]:
                 is_object = isinstance(item, dict)
                 name = under(cast("object", item), "name") if is_object else item
@@ -217,6 +224,12 @@ class CardRecords(ObjectFormat):
 
 
 FORMAT = CardRecords()
+
+
+@cache
+def _keys_of_names() -> frozenset[str]:
+    codes = languages.codes()
+    return frozenset(("name", "faces", "alternate", *codes, *(f"name_{code}" for code in codes)))
 
 
 class _PrintedIn(Struct, frozen=True):

@@ -57,20 +57,14 @@ class ObjectFormat(Format):
         for key in self.ONCE:
             if element.text.count(b'"%s"' % key.encode()) > 1:
                 prove_once(element, key)
-        if not self.QUICK:
+        if self.QUICK:
+            card = decoded(typed_values.decoder(self.KIND), element.text)
+            entries = placed_later(self.texts(card, element), lambda: self._places(element))
+        else:
             card = self._read(element)
-            checks = self.suppressed(card, element)
-            for each in self.texts(card, element):
-                yield replace(each, suppressed=checks) if checks else each
-            return
-        if only := self.only_card(element):
-            entry = Entry(only, has_text_field=True)
-            yield from placed_later([entry], (), lambda: self._places(element))
-            return
-        card = decoded(typed_values.decoder(self.KIND), element.text)
-        texts = self.texts(card, element)
+            entries = self.texts(card, element)
         checks = self.suppressed(card, element)
-        yield from placed_later(texts, checks, lambda: self._places(element))
+        yield from (replace(each, suppressed=checks) for each in entries) if checks else entries
 
     def _places(self, element: Element) -> Iterator[Mapping[str, SourceSpan]]:
         card = located(text_of(element.text), self.KIND)

@@ -113,13 +113,7 @@ class Source:
         """Return the bytes of the file, as on disk, that were read; 0 for a pipe."""
         return self._raw.tell() if self._raw.seekable() else 0
 
-    def lines(self) -> Iterator[tuple[int, bytes]]:
-        """Yield each line that is not blank with its number, counted from 1."""
-        for number, line in enumerate(self.all_lines(), 1):
-            if line and not line.isspace():
-                yield number, line
-
-    def all_lines(self) -> Iterator[bytes]:
+    def lines(self) -> Iterator[bytes]:
         """Yield each line without its line feed; the last one only if it is not empty."""
         # blocks   …ab|c⏎de⏎f|gh⏎…       `waiting` has the pieces of a line that goes on: ab, c
         waiting: list[bytes] = []

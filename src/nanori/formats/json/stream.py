@@ -103,7 +103,7 @@ def lines(source: Source, encoding: str = UTF_8) -> Iterator[Element]:
                 yield Element(number, 1, start, text.rstrip("\n").encode())
         return
     start = 0
-    for number, text in enumerate(source.all_lines(), 1):
+    for number, text in enumerate(source.lines(), 1):
         if text and not text.isspace():
             yield Element(number, 1, start, text)
         start += 1 + (len(text) if text.isascii() else len(text.decode(UTF_8, "surrogateescape")))

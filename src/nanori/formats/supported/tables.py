@@ -27,7 +27,7 @@ from nanori.formats.io.streams import HEAD_BYTES, MAX_LINE_BYTES, Source
 from nanori.formats.words import placed
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
-from nanori.model.values import BETWEEN_FACES, Card
+from nanori.model.values import BETWEEN_FACES
 
 # The first line that tells Excel what separates the cells.
 SEPARATOR = re.compile(r"\ufeff?sep=(?P<delimiter>[,;\t])(?:\r\n?|\n)", re.IGNORECASE)
@@ -394,17 +394,8 @@ class DelimitedTables(CellFormat):
         extra = {heading: words for heading, i in layout.others.items() if (words := row.words(i))}
         yield from placed_later(
             remarked(records(layout.cells(row.words), extra), element),
-            None,
             lambda: (each.places for each in records(layout.cells(row.placed), {})),
         )
-
-    def only_card(self, element: Element) -> Card | None:
-        """Return the card of a row without cells of its own, with one face."""
-        layout: TableLayout = element.context
-        if layout.others or element.remark:
-            return None
-        row = _row_of(element.text, layout)
-        return None if row.is_too_long else fields.only_card(layout.cells(row.words))
 
     def names(self, element: Element) -> Iterator[str]:
         """Yield the names in a row."""

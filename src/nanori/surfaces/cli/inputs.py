@@ -114,17 +114,12 @@ def batches(
     lang: str,
     failures: FailureLog,
     format: str = "",
-    *,
-    jobs: int = 1,
 ) -> Iterator[Batch]:
-    """Yield the batches of all files; NanoriError if none of them can be read, or has a text.
-
-    They are `divided` as far as possible, for several `jobs` to read them.
-    """
+    """Yield the batches of all files; NanoriError if none of them can be read, or has a text."""
     for path in paths:
         presence = TextPresence()
         try:
-            yield from presence.watch(reader.divided(path, lang, format, several=jobs > 1))
+            yield from presence.watch(reader.batches(path, lang, format))
             presence.prove(path_of(path))
         except NanoriError as error:
             failures.note_file(error)
@@ -162,7 +157,7 @@ def known(
     input and the like is kept for that. What is wrong with a file is reported when it is read
     again. With `codes` they are read once more if names may have codes that only other texts show:
     a name must be written without these. A large file is read by as many processes as there are
-    `jobs`, each for its share.
+    `jobs`.
     """
     from nanori.annotation.shared_names import unmistakable  # nothing else here annotates
 
@@ -177,8 +172,7 @@ def known(
         several = jobs if size >= MIN_BYTES_FOR_PROCESSES else 1
         names = dict[str, None]()
         with parallel.working(_Naming(), several) as gather, suppress(NanoriError):
-            divided = reader.divided(file, lang, format, texts=False, several=several > 1)
-            for _, texts in gather(divided):
+            for _, texts in gather(reader.batches(file, lang, format, texts=False)):
                 names.update(dict.fromkeys(texts))
         known_names.add(unmistakable(names))
     if codes and known_names.may_have_codes():

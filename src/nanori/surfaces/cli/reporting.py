@@ -14,7 +14,7 @@ from msgspec import Struct
 from nanori.annotation import pipeline
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.marked_text import marked
-from nanori.formats import line_ranges, reader
+from nanori.formats import reader
 from nanori.formats.entries import Entry
 from nanori.formats.io import parallel, writing
 from nanori.formats.records import Batch
@@ -38,10 +38,10 @@ class Task(Struct, frozen=True):
         errors: list[NanoriError] = []
         counts: Counts = Counter()
         pieces: list[bytes] = []
-        every, only_names = reader.counted(batch)
-        records = [each for each in every if isinstance(each, Entry)]
+        inside = reader.counted(batch)
+        records = [each for each in inside.records if isinstance(each, Entry)]
         references = iter(self.references(records))
-        for record in every:
+        for record in inside.records:
             try:
                 if isinstance(record, NanoriError):
                     raise record
@@ -56,8 +56,8 @@ class Task(Struct, frozen=True):
         if self.to in UNESCAPED:
             output = visible.escaped(output)
         without = sum(not record.card.text for record in records)
-        read = Counter(records=len(records), without_text=without, only_names=only_names)
-        return Done(output, counts, tuple(errors), _languages_of(every), read)
+        read = Counter(records=len(records), without_text=without, only_names=inside.other_cards)
+        return Done(output, counts, tuple(errors), _languages_of(inside.records), read)
 
     def references(self, records: Sequence[Entry]) -> Sequence[list[Reference] | None]:
         """Return the references of each record; nothing of any if one fails.
@@ -81,7 +81,7 @@ class Task(Struct, frozen=True):
 
     def lost(self, batch: Batch) -> Done:
         """Return a line that says which records were lost."""
-        first, *others = line_ranges.fetched(batch).elements
+        first, *others = batch.elements
         reason = f"a worker process died over this and the next {len(others)} records"
         return Done(errors=(NanoriError(reason, path=batch.path, line=first.line),))
 

@@ -71,7 +71,7 @@ def annotate(options: Options) -> int:
     task = Task(
         "explained" if options.explain else "abilities" if options.abilities else to, known_names
     )
-    batches = inputs.batches(paths, options.lang, failures, format, jobs=options.jobs)
+    batches = inputs.batches(paths, options.lang, failures, format)
     watched = progress.watched(batches, paths, output)
     done = reporting.written(task, watched, options.jobs, output, failures)
     for remark in reporting.remarks(done.strange):

@@ -76,7 +76,7 @@ def restyle(options: Options) -> int:
             (transaction.write if options.in_place else transaction.show)(done)
         return failures.ended()
     task = Rewording("reworded", known_names, style, options.edition)
-    batches = inputs.batches(files, lang, failures, format, jobs=options.jobs)
+    batches = inputs.batches(files, lang, failures, format)
     watched = progress.watched(batches, files, output)
     read = reporting.written(task, watched, options.jobs, output, failures).read
     return failures.ended(read)

@@ -91,10 +91,7 @@ def queries(argument: str, failures: FailureLog) -> Iterator[str | None]:
         yield argument
         return
     with opened(STDIN) as source:
-        last_number = 0
-        for number, line in source.lines():
-            yield from [""] * (number - last_number - 1)  # blank lines are queries too
-            last_number = number
+        for number, line in enumerate(source.lines(), 1):
             try:
                 yield line.decode().strip()
             except UnicodeDecodeError as error:
