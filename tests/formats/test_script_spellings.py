@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import nanori
 from nanori.formats import escaping
 from nanori.formats.escaping.xml import XML as xml
 from nanori.model.edits import apply
@@ -57,7 +58,7 @@ def test_every_character_has_a_place_and_places_are_in_order(name: str, raw: str
 @given(said=words)
 def test_what_is_written_is_read(name: str, said: str) -> None:
     try:
-        written = escaping.named(name).encode(said, "")
+        written = escaping.named(name).edited("", [Edit(0, 0, said)])
     except NanoriError:
         assert "\\" in said
         return
@@ -113,16 +114,18 @@ def test_a_pipe_is_written_as_the_word_for_it() -> None:
     piped = escaping.named("piped")
     assert piped.encode("1—9 | a\nb", "") == "1—9 VERT a\\nb"
     assert piped.decode("1—9 VERT a | b\\nc").text == "1—9 | a | b\nc"
-    with pytest.raises(NanoriError, match="VERT"):
-        piped.encode("VERTEX", "")
+    with pytest.raises(NanoriError, match="“VERT” would be read as"):
+        piped.edited("a", [Edit(0, 1, "VERTEX")])
 
 
 def test_a_keyword_keeps_its_placeholder_and_its_colons() -> None:
-    edited = escaping.named("keyword").edited  # type: ignore[attr-defined]
-    assert edited("CARDNAME can't block.", [Edit(9, 20, "attacks")], "\n") == "CARDNAME attacks."
+    script = "Name:Ash\nTypes:Creature\nK:CARDNAME can't block.\nOracle:Flying\n"
+    (keyword, _) = nanori.read(script)
+    (edit,) = keyword.edits_of_file([Edit(9, 20, "attacks")])
+    assert "K:CARDNAME attacks." in apply(script, [edit])
     for edit in (Edit(0, 8, "It"), Edit(0, 0, "a:")):
-        with pytest.raises(NanoriError, match="keyword"):
-            edited("CARDNAME can't block.", [edit], "\n")
+        with pytest.raises(NanoriError, match="read otherwise"):
+            keyword.edits_of_file([edit])
 
 
 @pytest.mark.parametrize(

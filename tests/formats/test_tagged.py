@@ -135,9 +135,9 @@ def test_atoms_of_names_are_name_markup(raw: str, markup: list[tuple[int, int, s
     assert list(tagged.decode(raw).markup) == [NameMarkup(*mark) for mark in markup]  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("character", ["\0", "\x01", "\r"])
+@pytest.mark.parametrize("character", ["\x01", "\r"])
 def test_what_has_no_spelling_is_refused(character: str) -> None:
-    with pytest.raises(NanoriError, match=r"U\+00"):
+    with pytest.raises(NanoriError, match="would be read as"):
         tagged.edited(" Flying", [Edit(0, 1, f"a{character}")])
 
 

@@ -128,9 +128,8 @@ def _words(edits: Sequence[Edit], marked: str) -> Sequence[Edit]:
     """Return edits with their words as they are read, if they are written in that escaping."""
     if not marked:
         return edits
-    # A blank at the beginning of a stretch is not part of its words.
-    read = (escaping.decode(marked, f"x{edit.text}").text[1:] for edit in edits)
-    return [Edit(edit.start, edit.end, words) for edit, words in zip(edits, read, strict=True)]
+    said = escaping.named(marked).said
+    return [Edit(edit.start, edit.end, said(edit.text)) for edit in edits]
 
 
 def _says(

@@ -63,12 +63,12 @@ class Words(str):
         source_map = escaping.decode(self.way, raw)
         end_before = source_map.ends[start - 1] if start else 0
         after = source_map.starts[end] if end < len(self) else len(raw)
+        way = escaping.named(self.way).part_way or self.way
         for first, last in (
             (source_map.starts[start], source_map.ends[end - 1]),
             (end_before, after),
         ):
-            way = escaping.part(self.way, raw, first, last)
-            if way and escaping.decode(way, raw[first:last]).text == words:
+            if escaping.decode(way, raw[first:last]).text == words:
                 return Words(words, self.text, self.start + first, self.start + last, way)
         return words
 

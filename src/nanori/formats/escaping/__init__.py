@@ -29,38 +29,41 @@ class Escaping(ABC):
         """Return what a stretch says; spans of the stretch in ascending order."""
 
     @abstractmethod
-    def encode(self, words: str, raw: str = "") -> str:
-        r"""Return words as written in that stretch; `\n` where the file has a line end.
+    def encode(self, words: str, raw: str = "", offset: int = 0) -> str:
+        r"""Return words as written at an offset of that stretch; `\n` where it has a line end."""
 
-        NanoriError for words that it cannot hold.
-        """
+    def said(self, words: str) -> str:
+        """Return what words that are given for an edit say: they may have marks of their own."""
+        return words
 
-    def encode_at(self, words: str, raw: str, offset: int) -> str:
-        """Return words as written at an offset of that stretch."""
-        return self.encode(words, raw)
+    part_way = ""
+    """The name of the way in which a part of a stretch is written, if another than the whole."""
 
-    def part(self, way: str, raw: str, start: int, end: int) -> str:
-        """Return in which way a part of a stretch in this `way` is written.
-
-        Empty for one that cannot be edited by itself.
-        """
-        return way
-
-    def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
+    def edits(self, raw: str, edits: Sequence[Edit], newline: str = "\n") -> list[Edit]:
         """Return edits of words as edits of the stretch of a file that stands for them.
 
         Edits are in order, do not overlap, and count code points of the words; ValueError
         otherwise. Tags between the characters that an edit replaces are kept after the new words.
-        `newline` is the line end of the file.
+        `newline` is the line end of the file. NanoriError if it would say anything else.
         """
-        source_map = self.decode(raw)
-        written = [self._in_stretch(edit, source_map, raw, newline) for edit in edits]
-        apply(raw, written)  # raises if they overlap
+        written = self.written(raw, edits, newline)
+        meant = [Edit(edit.start, edit.end, self.said(edit.text)) for edit in edits]
+        wanted, read = apply(self.decode(raw).text, meant), self.decode(apply(raw, written)).text
+        if wanted != read:
+            other = difference(wanted, read)
+            sign = wanted[other.start : other.end]
+            reason = f"“{sign}” would be read as “{other.text}” where it is to be written"
+            raise NanoriError(reason)
         return written
 
-    def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
+    def edited(self, raw: str, edits: Sequence[Edit], newline: str = "\n") -> str:
         """Return the stretch with edits of its words; errors as for `edits`."""
         return apply(raw, self.edits(raw, edits, newline))
+
+    def written(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
+        """Return what `edits` does, before it is read again."""
+        source_map = self.decode(raw)
+        return [self._in_stretch(edit, source_map, raw, newline) for edit in edits]
 
     def _in_stretch(self, edit: Edit, source_map: SourceMap, raw: str, newline: str) -> Edit:
         if edit.end > len(source_map.text):
@@ -68,35 +71,30 @@ class Escaping(ABC):
         starts, ends = source_map.starts, source_map.ends
         # At the end of the words it is put after the last of them, inside what may close there.
         start = starts[edit.start] if edit.start < len(starts) else (ends[-1] if ends else 0)
-        words = self.encode_at(edit.text, raw, start) if edit.text else ""
-        if newline != "\n":
-            words = words.replace("\n", newline)
+        words = self.encode(edit.text, raw, start).replace("\n", newline) if edit.text else ""
         if edit.start == edit.end:
             return Edit(start, start, words)
         return Edit(start, ends[edit.end - 1], words + between(raw, source_map, edit))
 
 
 class Signs(Escaping):
-    """A way that is a row: what signs say, how words are written instead, and what has no way."""
+    """A way that is a row: what signs say, and how words are written instead."""
 
     def __init__(
         self,
         read: str = "(?!)",
         decoding: Mapping[str, str] | Callable[[re.Match[str]], str] | None = None,
         written: Mapping[str, str] | None = None,
-        refused: Mapping[str, str] | None = None,
         within: Escaping | None = None,
     ) -> None:
         r"""Keep the row.
 
-        `read` is the pattern of signs, of which `said` tells what they say; nothing without it.
-        `written` replaces words, one after another. `refused` are patterns of what words may not
-        have, with the reason, which names it. `within` is the way around this one.
+        `read` is the pattern of signs, of which `decoding` tells what they say; nothing without it.
+        `written` replaces words, one after another. `within` is the way around this one.
         """
         self._read = re.compile(read)
         self._said = decoding if callable(decoding) else _by(decoding or {})
         self._written = written or {}
-        self._refused = {re.compile(pattern): why for pattern, why in (refused or {}).items()}
         self._within = within
 
     def decode(self, raw: str) -> SourceMap:
@@ -107,27 +105,23 @@ class Signs(Escaping):
         inner = replaced(outer.text, self._read, self._said)
         return composed(outer, inner) if self._within else inner
 
-    def encode(self, words: str, raw: str = "") -> str:
-        """Return words as written there; NanoriError for what would be read otherwise."""
-        for pattern, why in self._refused.items():
-            if match := pattern.search(words):
-                sign = match[0] if match[0].isprintable() else f"U+{ord(match[0][0]):04X}"
-                raise NanoriError(why.format(sign))
+    def encode(self, words: str, raw: str = "", offset: int = 0) -> str:
+        """Return words as written there."""
         for meaning, written in self._written.items():
             words = words.replace(meaning, written)
-        return self._within.encode(words, raw) if self._within else words
+        return self._within.encode(words, raw, offset) if self._within else words
 
 
 class Rewriting(Escaping):
     """A way in which the whole stretch may change when its words do, as a cell that gets marks."""
 
     @abstractmethod
-    def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
-        """Return the stretch with edits of its words; errors as for `Escaping.edits`."""
+    def rewritten(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
+        """Return the stretch with edits of its words."""
 
-    def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
+    def written(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
         """Return the one edit from the first to the last character that differs, if any."""
-        new = self.edited(raw, edits, newline)
+        new = self.rewritten(raw, edits, newline)
         return [] if raw == new else [difference(raw, new)]
 
 
@@ -167,7 +161,7 @@ def _alike(first: str, second: str) -> int:
 WAYS = {
     "json": ("json", "listed", "bracketed", "starred", "conjured"),
     "xml": ("xml", "cdata", "inline", "html", "sheet"),
-    "cells": ("quoted", "delimited", "tabbed", "unquoted"),
+    "cells": ("quoted", "delimited", "tabbed"),
     "strings": ("po", "script", "piped", "piped_cell", "keyword", "condition"),
     "lines": ("plain", "line"),
     "tagged": ("tagged", "marked", "tagged_string"),
@@ -186,11 +180,6 @@ def named(name: str) -> Escaping:
 def decode(name: str, raw: str) -> SourceMap:
     """Return what a stretch of a file says in the way with that name, and where."""
     return named(name).decode(raw)
-
-
-def part(name: str, raw: str, start: int, end: int) -> str:
-    """Return in which way a part of a stretch is written, as by `Escaping.part`."""
-    return named(name).part(name, raw, start, end)
 
 
 def edits(name: str, raw: str, of_words: Sequence[Edit], newline: str) -> list[Edit]:

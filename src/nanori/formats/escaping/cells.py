@@ -15,7 +15,7 @@ _CLOSED = re.compile(r'"(?P<inside>[^"]*+(?:""[^"]*+)*+)"?(?P<rest>.*)', re.DOTA
 class QuotedCell(Signs):
     """Words between quotation marks, where a quotation mark is doubled (RFC 4180)."""
 
-    def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
+    def written(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
         """Return edits of the stretch, with line ends as they are in this cell.
 
         Excel ends a row with two characters and a line in a cell with one. NanoriError if a
@@ -25,7 +25,7 @@ class QuotedCell(Signs):
         formulas.prove(old, apply(old, edits))
         if "\n" in raw:
             newline = "\r\n" if "\r\n" in raw else "\n"
-        return super().edits(raw, edits, newline)
+        return super().written(raw, edits, newline)
 
 
 class DelimitedCell(Rewriting):
@@ -49,15 +49,11 @@ class DelimitedCell(Rewriting):
         words.copy(raw, closed.start("rest"), len(raw))
         return words.made()
 
-    def part(self, way: str, raw: str, start: int, end: int) -> str:
-        """Return that a part has no marks; of a cell with some, they may be words or not."""
-        return "" if raw.startswith('"') else "unquoted"
-
-    def encode(self, words: str, raw: str = "") -> str:
+    def encode(self, words: str, raw: str = "", offset: int = 0) -> str:
         """Return a cell that says those words, quoted where necessary."""
         return f'"{QUOTED.encode(words)}"' if self.special.search(words) else words
 
-    def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
+    def rewritten(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
         """Return the cell with edits of its words, quoted if they need it.
 
         NanoriError if a spreadsheet would compute the new words.
@@ -77,11 +73,6 @@ QUOTED = QuotedCell(
     rf'{formulas.GUARD.pattern}|""|\r\n?',
     {'""': '"', "\r\n": "\n", "\r": "\n"},
     {'"': '""'},
-    {"\r": "{} is there, which is read as a line end"},
 )
 DELIMITED = DelimitedCell(r'[,;"\r\n]')
 TABBED = DelimitedCell(r'[\t\r\n]|^"')
-# A part of a cell without marks: every character stands for itself.
-UNQUOTED = Signs(
-    refused={r'[,;\t"\r\n]': "“{}” is there, a cell in quotation marks was wanted for it"}
-)

@@ -4,7 +4,6 @@ import re
 
 from nanori.formats.entries import SourceMap, WordsBuilder, as_written, composed, replaced
 from nanori.formats.escaping import Escaping, Signs
-from nanori.model.errors import NanoriError
 
 _ESCAPE = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)", re.DOTALL
@@ -26,7 +25,7 @@ class JsonString(Escaping):
         """Return what a JSON string says; half a surrogate pair stays one, as in `json`."""
         return replaced(raw, _ESCAPE, _said) if "\\" in raw else as_written(raw)
 
-    def encode(self, words: str, raw: str = "") -> str:
+    def encode(self, words: str, raw: str = "", offset: int = 0) -> str:
         """Return words as they are written between the marks; only what must be is escaped.
 
         If the whole stretch is ASCII and has numeric escapes, so does the new text.
@@ -79,7 +78,7 @@ class _ListedStrings(Escaping):
             reached = between.end()
         return words.made()
 
-    def encode(self, words: str, raw: str = "") -> str:
+    def encode(self, words: str, raw: str = "", offset: int = 0) -> str:
         between = _BETWEEN.search(raw)
         return (between[0] if between else '", "').join(
             JSON.encode(line, raw) for line in words.split("\n")
@@ -96,9 +95,7 @@ _NO_WORDS = rf"(?s:(?:\n[ \t]*+)++{_LINES}[ \t]*+(?=\n|\Z)|\A\s*+{_LINES}[ \t]*+
 
 
 # Tags: `[i]` and `[/i]` around a reminder, `[b]`, `[u]`; anything else in brackets is words.
-BRACKETED = Signs(
-    _NO_WORDS, refused={_TAG: "“{}” is there, which would be read as a tag"}, within=JSON
-)
+BRACKETED = Signs(_NO_WORDS, within=JSON)
 
 # Asterisks right next to what they enclose on one line, unlike those of `*/*`.
 _PAIR = re.compile(r"(?<![A-Za-z0-9*/])\*(?=[^\s*/])[^*\n]*+(?<![\s/])\*(?![A-Za-z0-9*/])")
@@ -108,35 +105,28 @@ class _StarredString(Escaping):
     """Words with asterisks around italics: `*(a reminder)*`."""
 
     def decode(self, raw: str) -> SourceMap:
-        """Return the words, without the asterisks for italics, and without flavor text."""
+        """Return the words, without the asterisks for italics, and without flavor text.
+
+        Flying⏎*Old words.*⏎Haste     the line with the line end before it, or at the start after it
+        Flying *(It flies.)*          both stars: reminder text is in round brackets, too
+        """
         outer = JSON.decode(raw)
-        if "*" not in raw:
-            return outer
-        text = outer.text
-        no_words = {
-            offset for pair in _PAIR.finditer(text) for offset in _no_words(text, *pair.span())
-        }
-        offsets = [offset for offset in range(len(text)) if offset not in no_words]
-        words = "".join(text[offset] for offset in offsets)
-        inner = SourceMap(words, tuple(offsets), tuple(offset + 1 for offset in offsets))
-        return composed(outer, inner)
+        text, words, reached = outer.text, WordsBuilder(), 0
+        for pair in _PAIR.finditer(text):
+            start, end = pair.span()
+            is_line = text[start - 1 : start] in ("", "\n") and text[end : end + 1] in ("", "\n")
+            if is_line and text[start + 1] not in "(（":
+                words.copy(text, reached, max(reached, start - 1))
+                reached = end if start else min(end + 1, len(text))
+            else:
+                words.copy(text, reached, start)
+                words.copy(text, start + 1, end - 1)
+                reached = end
+        words.copy(text, reached, len(text))
+        return composed(outer, words.made())
 
-    def encode(self, words: str, raw: str = "") -> str:
-        if "*" in words:
-            raise NanoriError("“*” is there, which may be read as the mark of italics")
+    def encode(self, words: str, raw: str = "", offset: int = 0) -> str:
         return JSON.encode(words, raw)
-
-
-def _no_words(text: str, start: int, end: int) -> tuple[int, ...] | range:
-    """Return which characters of italics are not words: both marks, or all of a flavor line.
-
-    Flying⏎*Old words.*⏎Haste     the line with the line end before it, or at the start after it
-    Flying *(It flies.)*          both stars: reminder text is in round brackets, too
-    """
-    alone = text[start - 1 : start] in ("", "\n") and text[end : end + 1] in ("", "\n")
-    if not alone or text[start + 1] in "(（":
-        return start, end - 1
-    return range(start - 1, end) if start else range(start, min(end + 1, len(text)))
 
 
 STARRED = _StarredString()
@@ -162,6 +152,5 @@ CONJURED = Signs(
     f"(?six:{_ITALIC_LINES}|{_COMMANDS})",
     lambda sign: _DRAWN.get(sign.lastgroup or "", ""),
     {_DRAWN["name"]: "{cardname}"},
-    {f"(?six:{_COMMANDS})": "“{}” is there, which would be read as a command"},
     JSON,
 )

@@ -5,11 +5,12 @@ one of several lines begins on the next line, each of its lines two tabs deep.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from nanori.formats.entries import SourceMap, WordsBuilder, composed
 from nanori.formats.escaping import Rewriting
 from nanori.formats.escaping.json import JSON
+from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Edit, MarkKind, NameMarkup
 
@@ -31,7 +32,8 @@ _PART = re.compile(
 _LEAD = re.compile(r"[^\S\r\n]*(?:(?P<end>\r\n?|\n)\t{0,2})?")
 _TAGS = re.compile(_TAG)
 _CLOSING = re.compile(r"(?:</[^<>\r\n]*>)*")
-_UNWRITABLE = re.compile("[\0\x01\r]")
+# Where a line begins that has words and lost tabs, as it was blank: many editors strip them.
+_LOST_TABS = re.compile(r"(?<=[\r\n])\t?(?=[^\t\r\n])")
 
 _MARKS: tuple[tuple[re.Pattern[str], MarkKind], ...] = (
     (re.compile(r"atom-(?:card|full)?name"), "full"),
@@ -45,13 +47,9 @@ _MARKS: tuple[tuple[re.Pattern[str], MarkKind], ...] = (
 class TaggedText(Rewriting):
     """A text with tags and, after the first, indented lines."""
 
-    def __init__(self, indent: str = INDENT, *, has_tags: bool = False) -> None:
-        """Keep what each line begins with, empty if a multi-line text stays where it is.
-
-        `has_tags` says whether new words have tags of their own.
-        """
+    def __init__(self, indent: str = INDENT) -> None:
+        """Keep what each line begins with, empty if a multi-line text stays where it is."""
         self.indent = indent
-        self._has_tags = has_tags
 
     def decode(self, raw: str) -> SourceMap:
         """Return the words; an unclosed tag spoils only its own mark."""
@@ -66,7 +64,8 @@ class TaggedText(Rewriting):
                 case "flavour":
                     pass  # a line entirely in italics is not rules text
                 case "tag":
-                    marks.pass_tag(part["closes"], part["name"], len(words.starts))
+                    pass_tag = marks.closed if part["closes"] else marks.opened
+                    pass_tag(part["name"], len(words.starts))
                 case "end":
                     words.put("\n", *part.span())
                 case "less":
@@ -75,17 +74,11 @@ class TaggedText(Rewriting):
                     words.copy(raw, *part.span())
         return words.made(marks.markup())
 
-    def encode(self, words: str, raw: str = "") -> str:
-        """Return words as written in a stretch; NanoriError for a character that cannot be."""
-        if self._has_tags:
-            return words.replace("\n", f"\n{self.indent}")
-        if unwritable := _UNWRITABLE.search(words):
-            raise NanoriError(
-                f"U+{ord(unwritable[0]):04X} cannot be written in a Magic Set Editor file"
-            )
+    def encode(self, words: str, raw: str = "", offset: int = 0) -> str:
+        """Return words as written in a stretch."""
         return words.replace("<", LESS).replace("\n", f"\n{self.indent}")
 
-    def edited(self, raw: str, edits: Sequence[Edit], newline: str = "\n") -> str:
+    def rewritten(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
         """Return a stretch with edits of its text; all its tags are still there, in order.
 
         Words that replace everything a tag encloses stay in the tag, words inserted before or after
@@ -96,59 +89,19 @@ class TaggedText(Rewriting):
         source_map = self.decode(raw)
         lead = _LEAD.match(raw)
         first = lead.end() if lead else 0
-        last = 0
-        changes = list(_missing_tabs(raw, source_map, edits, first)) if self.indent else []
+        changes: list[Edit] = []
         for edit in edits:
-            if not last <= edit.start <= edit.end <= len(source_map.text):
-                raise ValueError(f"edit {edit.start}–{edit.end} overlaps, or is beyond the text")
+            if edit.end > len(source_map.text):
+                raise ValueError(f"edit {edit.start}–{edit.end} is beyond the text")
             words = self.encode(edit.text).replace("\n", newline)
             changes.append(_replaced(raw, source_map, edit, first, words))
-            last = edit.end
-        pieces: list[str] = []
-        offset = first
-        for change in sorted(changes, key=lambda change: change.start):
-            pieces += raw[offset : change.start], change.text
-            offset = change.end
-        body = "".join([*pieces, raw[offset:]])
+        new = apply(raw, changes)
         if not self.indent or (lead and lead["end"] is not None):
-            return raw[:first] + body
+            return _LOST_TABS.sub(self.indent, new) if self.indent else new
+        body = new[first:]
         if "\n" in body or "\r" in body or body[:1].isspace():
             return newline + self.indent + body
-        return f" {body}" if not raw and body else raw[:first] + body
-
-
-def _missing_tabs(
-    raw: str, source_map: SourceMap, edits: Sequence[Edit], first: int
-) -> Iterator[Edit]:
-    r"""Yield the tabs for lines that were blank without any, and are not after the edits.
-
-    \t\tFlying\n\n\t\tHaste       the blank line has lost its tabs, as many editors strip them:
-              ^^ start to end of the break before it; if words come to it, \t\t is put at `end`
-    """
-    breaks = [(0, 0, first)] if "\n" in raw[:first] else []
-    breaks += [
-        (number + 1, source_map.starts[number], source_map.ends[number])
-        for number, character in enumerate(source_map.text)
-        if character == "\n"
-    ]
-    for after, start, end in breaks:
-        broken = raw[start:end]
-        lacking = INDENT[len(broken) - len(broken.rstrip("\t")) :]
-        if not lacking or any(edit.start < after <= edit.end for edit in edits):
-            continue  # it is complete, or gone
-        follows = _behind(source_map.text, edits, after)
-        if follows and not follows.startswith("\n"):
-            yield Edit(end, end, lacking)
-
-
-def _behind(text: str, edits: Sequence[Edit], offset: int) -> str:
-    """Return what follows an offset of a text after edits, at least one character of it."""
-    for edit in edits:
-        if edit.start == offset:
-            if edit.text:
-                return edit.text
-            offset = edit.end
-    return text[offset : offset + 1]
+        return f" {body}" if not raw and body else new
 
 
 def _replaced(raw: str, source_map: SourceMap, edit: Edit, first: int, words: str) -> Edit:
@@ -183,12 +136,13 @@ class _Marks:
         self._order: list[str] = []
         self._found: list[NameMarkup] = []
 
-    def pass_tag(self, closes: str, name: str, offset: int) -> None:
-        """Open or close a tag; `</>`, as in old versions, closes the one opened last."""
-        if not closes:
-            self._open.setdefault(name, []).append(offset)
-            self._order.append(name)
-            return
+    def opened(self, name: str, offset: int) -> None:
+        """Open a tag."""
+        self._open.setdefault(name, []).append(offset)
+        self._order.append(name)
+
+    def closed(self, name: str, offset: int) -> None:
+        """Close a tag; `</>`, as in old versions, closes the one opened last."""
         while not name and self._order:
             last = self._order.pop()
             name = last if self._open[last] else ""
@@ -212,8 +166,19 @@ class _Marks:
         return tuple(kept)
 
 
+class _MarkedText(TaggedText):
+    """A text of which new words have tags of their own."""
+
+    def encode(self, words: str, raw: str = "", offset: int = 0) -> str:
+        return words.replace("\n", f"\n{self.indent}")
+
+    def said(self, words: str) -> str:
+        # A blank at the beginning of a stretch is not part of its words.
+        return self.decode(f"x{words}").text[1:]
+
+
 TAGGED = TaggedText()
-MARKED = TaggedText(has_tags=True)
+MARKED = _MarkedText()
 _UNINDENTED = TaggedText("")
 
 
@@ -224,12 +189,12 @@ class _TaggedString(Rewriting):
         outer = JSON.decode(raw)
         return composed(outer, _UNINDENTED.decode(outer.text))
 
-    def encode(self, words: str, raw: str = "") -> str:
+    def encode(self, words: str, raw: str = "", offset: int = 0) -> str:
         return JSON.encode(_UNINDENTED.encode(words), raw)
 
-    def edited(self, raw: str, edits: Sequence[Edit], newline: str = "\n") -> str:
+    def rewritten(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
         # A line end is an escape, whatever the file has.
-        return JSON.encode(_UNINDENTED.edited(JSON.decode(raw).text, edits), raw)
+        return JSON.encode(_UNINDENTED.rewritten(JSON.decode(raw).text, edits, "\n"), raw)
 
 
 TAGGED_STRING = _TaggedString()

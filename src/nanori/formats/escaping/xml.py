@@ -1,7 +1,6 @@
 """Words in XML: element content, CDATA, segments of translators, HTML in it, cells of workbooks."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 
 from nanori.formats.entries import SourceMap, WordsBuilder, as_written, composed, replaced
@@ -70,29 +69,15 @@ class XmlContent(Escaping):
                     pass
         return words.made()
 
-    def encode(self, words: str, raw: str = "") -> str:
-        """Return words as they may be written there, except in a CDATA section.
+    def encode(self, words: str, raw: str = "", offset: int = 0) -> str:
+        """Return words as they may be written there, even in a CDATA section.
 
         NanoriError if they contain a character that no XML file may.
         """
+        if any(start <= offset <= end for start, end in sections(raw)):
+            return CDATA.encode(words)
         visible.prove_xml(words)
         return words.translate(_ESCAPED)
-
-    def encode_at(self, words: str, raw: str, offset: int) -> str:
-        """Return words as they may be written at a place, even in a CDATA section."""
-        literal = sections(raw)
-        number = bisect_right([first for first, _ in literal], offset) - 1
-        inside = number >= 0 and offset <= literal[number][1]
-        return (CDATA if inside else self).encode(words, raw)
-
-    def part(self, way: str, raw: str, start: int, end: int) -> str:
-        """Return whether a part is in a CDATA section; none may cross the edge of one."""
-        for first, last in sections(raw):
-            if first <= start and end <= last:
-                return "cdata"
-            if first <= start < last or first < end <= last:
-                return ""
-        return way
 
 
 def sections(raw: str) -> list[tuple[int, int]]:
@@ -116,7 +101,7 @@ class Cdata(Escaping):
         words.add(XML.decode(_BEGIN + raw), -len(_BEGIN))
         return words.made()
 
-    def encode(self, words: str, raw: str = "") -> str:
+    def encode(self, words: str, raw: str = "", offset: int = 0) -> str:
         """Return words as they may be written in a section; NanoriError as for element content.
 
         What could end the section is written outside it: “]” may already precede the words.
@@ -161,10 +146,6 @@ class Segment(XmlContent):
         words.add(XML.decode(raw[reached:]), reached)
         return words.made()
 
-    def part(self, way: str, raw: str, start: int, end: int) -> str:
-        """Return that a part has none of its own: a code may begin in it and end elsewhere."""
-        return ""
-
 
 INLINE = Segment()
 
@@ -206,14 +187,14 @@ class EscapedHtml(Signs):
     A break is a line end, an icon a symbol of several characters; other tags are not words.
     """
 
-    def encode(self, words: str, raw: str = "") -> str:
+    def encode(self, words: str, raw: str = "", offset: int = 0) -> str:
         """Return words as HTML in XML, a line end as the stretch has it; NanoriError as for XML."""
-        written = super().encode(words, raw)
+        written = super().encode(words)
         if "\n" in words and (line_break := _HTML_BREAK.search(raw)):
             return written.replace("\n", line_break[0])
         return written
 
-    def edits(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
+    def written(self, raw: str, edits: Sequence[Edit], newline: str) -> list[Edit]:
         """Return edits of the stretch; NanoriError for a part of an icon."""
         starts = self.decode(raw).starts
         for edit in edits:
@@ -221,7 +202,7 @@ class EscapedHtml(Signs):
                 if 0 < offset < len(starts) and starts[offset] == starts[offset - 1]:
                     reason = "a part of a symbol would be changed that the file has as a picture"
                     raise NanoriError(reason)
-        return super().edits(raw, edits, newline)
+        return super().written(raw, edits, newline)
 
 
 def _html_said(part: re.Match[str]) -> str:
@@ -253,7 +234,6 @@ _SHEET_PIECE = re.compile(
 )
 _CODE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _LIKE_CODE = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
-_RUN = re.compile(r"<(?:[\w.-]+:)?t[\s>]")
 _SPACE = "xml:space"
 
 
@@ -274,19 +254,17 @@ class _RichString(Rewriting):
             words.add(run, piece.start("words"))
         return words.made()
 
-    def part(self, way: str, raw: str, start: int, end: int) -> str:
-        """Return that a part of a single run is plain XML."""
-        return "xml" if len(_RUN.findall(raw)) == 1 and "_x" not in raw else ""
+    part_way = "xml"  # what is in one run
 
-    def encode(self, words: str, raw: str = "") -> str:
+    def encode(self, words: str, raw: str = "", offset: int = 0) -> str:
         return XML.encode(_LIKE_CODE.sub("_x005F_", words))
 
-    def edited(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
+    def rewritten(self, raw: str, edits: Sequence[Edit], newline: str) -> str:
         """Return the string with edits of its words; runs between the characters are kept.
 
         A run that begins or ends with a blank is marked as such.
         """
-        return _SHEET_PIECE.sub(_spaced, apply(raw, Escaping.edits(self, raw, edits, "\n")))
+        return _SHEET_PIECE.sub(_spaced, apply(raw, Escaping.written(self, raw, edits, "\n")))
 
 
 def _spaced(piece: re.Match[str]) -> str:
