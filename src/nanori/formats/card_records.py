@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, cast
 
-from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from nanori.formats import catalogue, locations, patching, proving, reader
-from nanori.formats.edit_plans import EditPlan
-from nanori.formats.entries import Entry, Location
+from nanori.formats import catalogue, reader
+from nanori.formats.entries import Entry
 from nanori.formats.io.in_memory import Readable, file_of, of_rows
 from nanori.formats.io.streams import PathOrContent
 from nanori.grammar import languages
 from nanori.model import arguments
 from nanori.model.errors import NanoriError, OnError, Remark
-from nanori.model.values import Card, Edit
+from nanori.model.values import Card
 
 
 def read(
@@ -78,29 +76,4 @@ def _records(
         elif entry.is_record:
             # So that its card equals one made by hand.
             card = entry.card if type(entry.card) is Card else Card(**asdict(entry.card))
-            yield replace(entry, card=card, file=_WORDS_IN_FILE)
-
-
-class _WordsInFile(Struct, frozen=True):
-    """What entries themselves, which every format makes, cannot import."""
-
-    def locate(self, entry: Entry, field: str, start: int, end: int | None) -> Location | None:
-        span = entry.places.get(field)
-        if span is None:
-            return None
-        last = len(proving.field_text(entry.card, field)) if end is None else end
-        return locations.layout(entry.element).location(span, start, last)
-
-    def edits_of_file(self, entry: Entry, edits: Sequence[Edit], field: str) -> list[Edit]:
-        module = catalogue.named(entry.format)
-        entries = module.read(entry.element).entries
-        plan = EditPlan(lambda other: {field: edits} if other.places == entry.places else {})
-        in_element = patching.element_edits(module, entry.element, entries, plan, "\n")
-        element_start = entry.element.start
-        return [
-            Edit(element_start + edit.start, element_start + edit.end, edit.text)
-            for edit in in_element
-        ]
-
-
-_WORDS_IN_FILE = _WordsInFile()
+            yield replace(entry, card=card)

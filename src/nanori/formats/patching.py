@@ -41,12 +41,10 @@ def rewrite(
     """
     if out is not None and streams.same(path, out):
         check_writable(path)
-    with (
-        streams.seekable(path) as location,
-        opened(location, edits_of, report, lang, format_name) as reading,
-    ):
-        check = Fingerprint(location).check
-        return write(location, out, reading.changes, reading.file, check, format_name)
+    streams.keep(path)
+    with opened(path, edits_of, report, lang, format_name) as reading:
+        check = Fingerprint(path).check
+        return write(path, out, reading.changes, reading.file, check, format_name)
 
 
 def write(
@@ -97,7 +95,7 @@ def write(
                 prove(streams.in_memory(b""))
             repacking.rewrite(path, out, contents, prove if count else None)
             return count
-        with staged(out, path) as stream:
+        with staged(out, None if path == streams.STDIN else path) as stream:
             copy(content or path, file.head.encoding, stream, edits())
             proven()
             folder = str(Path(path).parent)
@@ -208,6 +206,15 @@ def element_edits(
     return edited
 
 
+def entry_edits(entry: Entry, edits: Sequence[Edit], field: str) -> list[Edit]:
+    """Return edits of a field of an entry as `Entry.edits_of_file` does."""
+    module, start = catalogue.named(entry.format), entry.element.start
+    plan = EditPlan(lambda other: {field: edits} if other.places == entry.places else {})
+    entries = module.read(entry.element).entries
+    written = element_edits(module, entry.element, entries, plan, "\n")
+    return [Edit(start + edit.start, start + edit.end, edit.text) for edit in written]
+
+
 def copy(
     path: PathOrContent, encoding: str, stream: BinaryIO, changes: Iterable[list[Edit]]
 ) -> None:
@@ -220,11 +227,9 @@ def copy(
             copier.replace(edits)
         if copier is not None:
             copier.finish()
-        elif isinstance(path, Content):
-            stream.write(path.data)
         else:
-            with Path(path).open("rb") as old:
-                shutil.copyfileobj(old, stream)
+            source = stack.enter_context(streams.opened(path))
+            shutil.copyfileobj(source.as_on_disk(), stream)
 
 
 def _contents(path: str, changes: Mapping[str, list[Edit]]) -> dict[str, bytes]:

@@ -14,7 +14,7 @@ from typing import BinaryIO, cast
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from nanori.formats.io.archives import DAMAGE, ENCRYPTED, MAX_RATIO, MIN_BYTES_FOR_RATIO, reason_of
-from nanori.formats.io.streams import STDIN, same
+from nanori.formats.io.streams import STDIN, opened, same
 from nanori.formats.io.writing import output, replacement, staged, together
 from nanori.model.errors import NanoriError
 
@@ -36,9 +36,9 @@ def rewrite(
     if Path(path).is_dir():
         _folder(path, out, contents)
         return
-    with Path(path).open("rb") as archive, staged(out, path) as stream:
+    with opened(path) as source, staged(out, None if path == STDIN else path) as stream:
         try:
-            _repack(archive, stream, contents)
+            _repack(source.as_on_disk(), stream, contents)
         except NanoriError as error:
             raise NanoriError(error.message, path=path) from None
         except DAMAGE as error:

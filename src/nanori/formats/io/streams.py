@@ -8,12 +8,15 @@ from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from io import BufferedReader, BytesIO
 from pathlib import Path
-from typing import BinaryIO, TypeAlias, cast
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias, cast
 
 from msgspec import Struct
 
 from nanori.formats.io.packing import LONGEST_SIGN, SIGNS, ByteSource, DamagedError, Unpacked
 from nanori.model.errors import NanoriError
+
+if TYPE_CHECKING:  # few runs read standard input
+    from tempfile import _TemporaryFileWrapper  # pyright: ignore[reportPrivateUsage]
 
 # The path that means standard input.
 STDIN = "-"
@@ -109,6 +112,12 @@ class Source:
         """Return the file as on disk, to be read in any order; None for a pipe."""
         return cast("BinaryIO", self._raw) if self._raw.seekable() else None
 
+    def as_on_disk(self) -> BinaryIO:
+        """Return the file as on disk, from its beginning; it must be `seekable`."""
+        file = cast("BinaryIO", self._raw)
+        file.seek(0)
+        return file
+
     def done(self) -> int:
         """Return the bytes of the file, as on disk, that were read; 0 for a pipe."""
         return self._raw.tell() if self._raw.seekable() else 0
@@ -164,8 +173,7 @@ def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
         yield Source(path.path, in_memory(path.data))
         return
     if _kept and (held_file := _kept.get(_identity(path))):
-        with os.fdopen(os.dup(held_file.fileno()), "rb") as raw:
-            raw.seek(0)
+        with Path(held_file.name).open("rb") as raw:
             yield Source("<stdin>" if path == STDIN else path, raw)
         return
     if path == STDIN:
@@ -213,8 +221,8 @@ def check_plain(path: Path, status: os.stat_result | None = None) -> None:
         raise NanoriError("no plain file", path=str(path))
 
 
-# What could be read only once, in unnamed files.
-_kept: dict[object, BinaryIO] = {}
+# What could be read only once, in files that go with the process.
+_kept: dict[object, "_TemporaryFileWrapper[bytes]"] = {}
 
 
 def _identity(path: str) -> object:
@@ -236,9 +244,9 @@ def keep(path: str) -> None:
     stream = _identity(path)
     if stream is None or stream in _kept:
         return
-    from tempfile import TemporaryFile  # few runs read standard input
+    from tempfile import NamedTemporaryFile  # few runs read standard input
 
-    copy = cast("BinaryIO", TemporaryFile())  # noqa: SIM115 — for the whole run
+    copy = NamedTemporaryFile(prefix="nanori-")  # noqa: SIM115 — for the whole run
     try:
         with nullcontext(sys.stdin.buffer) if path == STDIN else Path(path).open("rb") as source:
             shutil.copyfileobj(source, copy, BLOCK_BYTES)
@@ -265,26 +273,3 @@ def same(path: str, other: str) -> bool:
         return os.path.samefile(path, other)  # noqa: PTH121 — Path.samefile raises the same
     except (OSError, ValueError):
         return False
-
-
-@contextmanager
-def seekable(path: str) -> Generator[str]:
-    """Return the path of a file that can be read twice: for standard input a copy."""
-    if path != STDIN:
-        yield path
-        return
-    from tempfile import TemporaryDirectory  # few runs read standard input
-
-    with TemporaryDirectory(prefix="nanori-", ignore_cleanup_errors=True) as folder:
-        copy = str(Path(folder, "stdin"))
-        with Path(copy).open("wb") as file:
-            if held_file := _kept.get(_identity(path)):
-                held_file.seek(0)
-            shutil.copyfileobj(held_file or cast("BinaryIO", sys.stdin.buffer), file)
-        try:
-            yield copy
-        except NanoriError as error:
-            where = (error.path or "").replace(copy, "<stdin>") or None
-            raise NanoriError(
-                error.message, path=where, line=error.line, column=error.column
-            ) from None
