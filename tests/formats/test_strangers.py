@@ -96,13 +96,9 @@ def test_a_stranger_is_refused_in_one_line_and_stays(
 
 UNREAD = {
     "a.properties": "Java properties: not read; convert to PO or CSV",
-    "a.txt": "Java properties: not read; convert to PO or CSV",
     "a.strings": "strings of Apple: not read; convert to PO or CSV",
-    "b.txt": "strings of Apple: not read; convert to PO or CSV",
     "a.resx": "resources of .NET: not read; convert to PO or CSV",
-    "a.xml": "resources of .NET: not read; convert to PO or CSV",
     "a.ods": "spreadsheets of OpenDocument: not read; convert to XLSX or CSV",
-    "a.zip": "spreadsheets of OpenDocument: not read; convert to XLSX or CSV",
 }
 PROPERTIES = "# Cards\nash.name = Ember Pot\nash.text = Tap Ember Pot.\n"
 STRINGS = '/* Cards */\n"ash.name" = "Ember Pot";\n"ash.text" = "Tap Ember Pot.";\n'

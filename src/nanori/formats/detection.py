@@ -3,7 +3,6 @@
 import codecs
 import re
 from pathlib import PurePath
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -53,61 +52,21 @@ COMMENTED = re.compile(
 )
 
 
-class UnreadFormat(NamedTuple):
-    """A format that may hold cards and is not read."""
-
-    title: str
-    suffix: str
-    opening: re.Pattern[str]
-    """What such a file begins with, whatever it is called."""
-    instead: str
-    """What to do with such a file."""
-
-
-_COMMENTS = r"(?:\s|/\*(?:[^*]|\*(?!/))*+\*/|//[^\n]*+)*+"
-_UNREAD = (
-    UnreadFormat(
-        "Java properties",
-        ".properties",
-        re.compile(
-            r"(?:\s|[#!][^\n]*+\n)*+[\w-]++(?:\.[\w-]+)*\.(?:name|text)\d?+\s*+=\s*+[^\s\"'\[{]"
-        ),
-        "convert to PO or CSV",
-    ),
-    UnreadFormat(
-        "strings of Apple",
-        ".strings",
-        re.compile(_COMMENTS + r'"(?:[^"\\]|\\.)*+"\s*+=\s*+"(?:[^"\\]|\\.)*+"\s*+;'),
-        "convert to PO or CSV",
-    ),
-    UnreadFormat(
-        "resources of .NET",
-        ".resx",
-        re.compile(
-            r"\s*+(?:<[?!][^>]*+>\s*+)*+<root[\s>](?=(?s:.*?)<(?:resheader|data)\s[^<>]*?\bname\s*=)"
-        ),
-        "convert to PO or CSV",
-    ),
-    UnreadFormat(
-        "spreadsheets of OpenDocument",
-        ".ods",
-        re.compile(r"PK(?=(?s:.*?)application/vnd\.oasis\.opendocument\.spreadsheet)"),
-        "convert to XLSX or CSV",
-    ),
-    UnreadFormat(
-        "SQLite",
-        ".sqlite",
-        re.compile("SQLite format 3\0"),
-        'sqlite3 -json FILE "SELECT name, text FROM cards" | nanori annotate -',
-    ),
-)
+# Formats that may hold cards and are not read, and what to do with their files, by suffix.
+_QUERY = 'sqlite3 -json FILE "SELECT name, text FROM cards" | nanori annotate -'
+_UNREAD = {
+    ".properties": ("Java properties", "convert to PO or CSV"),
+    ".strings": ("strings of Apple", "convert to PO or CSV"),
+    ".resx": ("resources of .NET", "convert to PO or CSV"),
+    ".ods": ("spreadsheets of OpenDocument", "convert to XLSX or CSV"),
+    ".sqlite": ("SQLite", _QUERY),
+}
 
 
 def unread_by_suffix(path: str) -> str:
     """Return what is wrong with a file whose suffix is that of a format that is not read."""
-    suffix = PurePath(path).suffix.lower()
-    each = next((each for each in _UNREAD if each.suffix == suffix), None)
-    return f"{each.title}: not read; {each.instead}" if each else ""
+    title, instead = _UNREAD.get(PurePath(path).suffix.lower(), ("", ""))
+    return f"{title}: not read; {instead}" if title else ""
 
 
 class Head(Struct, frozen=True):
@@ -140,12 +99,7 @@ class Head(Struct, frozen=True):
     @property
     def unread(self) -> str:
         """What is wrong with a file in a format that is not read; empty for any other."""
-        if self.folder:
-            return ""
-        for each in _UNREAD:
-            if self.suffix == each.suffix or each.opening.match(self.text):
-                return f"{each.title}: not read; {each.instead}"
-        return ""
+        return "" if self.folder else unread_by_suffix(f"file{self.suffix}")
 
     @property
     def keys(self) -> frozenset[str]:

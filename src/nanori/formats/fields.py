@@ -268,7 +268,7 @@ class CellFormat(Format):
         """Tell whether no heading is that of a catalogue's numbers."""
         return not _CATALOGUED.search(str(element.context)) and super().is_of_designers(element)
 
-    def names(self, element: Element) -> Iterator[str]:
+    def more_names(self, element: Element) -> Iterator[str]:
         """Yield every name of a card, in every language."""
         return names(self.fields_of(element))
 

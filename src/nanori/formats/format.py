@@ -71,18 +71,13 @@ class Format(ABC):
         return head.newline
 
     IN_PARTS: ClassVar[bool] = False
-    """Whether a card may be several elements, of which only those with a text count."""
+    """Whether a card may be several elements, some with its name alone; those with a text count."""
     DATED: ClassVar[bool] = False
     """Whether `release_dates` finds something: the file is opened once more for it."""
 
-    NAMES_APART: ClassVar[bool] = False
-    """Whether a card's name may be an element of its own, beside those of its texts."""
-
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield every name in an element, also of faces without a text."""
-        for entry in self.entries(element):
-            card = entry.card
-            yield from (name for name in (card.name, card.name_en, *card.alternate) if name)
+    def more_names(self, element: Element) -> Iterator[str]:
+        """Yield the names in an element that none of its entries has for its card."""
+        return iter(())
 
     def related_names(self, element: Element) -> Iterator[Words]:
         """Yield the names in an element that are not fields of its entries, for renaming."""

@@ -15,6 +15,7 @@ from nanori.formats.catalogue import CardFile, card_file, card_file_of, named, r
 from nanori.formats.detection import head_of
 from nanori.formats.entries import Element, Entry
 from nanori.formats.face_facts import FaceFacts
+from nanori.formats.format import Format
 from nanori.formats.io import archives, encodings, streams
 from nanori.formats.io.streams import PathOrContent, opened
 from nanori.formats.records import Batch
@@ -112,7 +113,7 @@ def counted(batch: Batch) -> Counted:
             entries.append(entry)
         else:
             names.append(entry)
-    are_apart = named(batch.format).NAMES_APART
+    are_apart = named(batch.format).IN_PARTS
     others = max(0, len(names) - len(entries)) if are_apart else len(names)
     return Counted(entries, names, others)
 
@@ -154,10 +155,10 @@ def names_in(batch: Batch) -> list[str]:
     names: list[str] = []
     for element in batch.elements:
         for each in entries_in(batch, element):
-            if isinstance(each, Entry) and each.is_record:
+            if isinstance(each, Entry):
                 cards.append(each.card)
         with suppress(NanoriError):  # it is among the entries
-            names += map(str, module.names(element))
+            names += map(str, module.more_names(element))
     return names + list(shared_names.given(cards))
 
 
@@ -220,9 +221,20 @@ def names(path: PathOrContent, format_name: str = "") -> Iterator[str]:
         file = card_file_of(source, format_name)
         for element in file.module.elements(source, file.head):
             try:
-                yield from map(str, file.module.names(element))
+                yield from _names_in(file.module, element)
             except NanoriError as error:
                 raise placed(error, source.path, element) from None
+
+
+def _names_in(module: Format, element: Element) -> Iterable[str]:
+    names: list[str] = []
+    try:
+        for card in (entry.card for entry in module.entries(element)):
+            names += filter(None, (card.name, card.name_en, *card.alternate, *card.faces))
+    except NanoriError:
+        if type(module).more_names is Format.more_names:  # the others read names by themselves
+            raise
+    return dict.fromkeys([*names, *map(str, module.more_names(element))])
 
 
 def given_names(path: PathOrContent, lang: str = "", format_name: str = "") -> Iterator[str]:

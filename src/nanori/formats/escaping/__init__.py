@@ -161,7 +161,7 @@ def _alike(first: str, second: str) -> int:
 WAYS = {
     "json": ("json", "listed", "bracketed", "starred", "conjured"),
     "xml": ("xml", "cdata", "inline", "html", "sheet"),
-    "cells": ("quoted", "delimited", "tabbed"),
+    "cells": ("quoted", "delimited", "tabbed", "unquoted"),
     "strings": ("po", "script", "piped", "piped_cell", "keyword", "condition"),
     "lines": ("plain", "line"),
     "tagged": ("tagged", "marked", "tagged_string"),

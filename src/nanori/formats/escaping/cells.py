@@ -7,6 +7,7 @@ from nanori.formats import formulas
 from nanori.formats.entries import SourceMap, WordsBuilder, as_written, replaced
 from nanori.formats.escaping import Rewriting, Signs
 from nanori.model.edits import apply
+from nanori.model.errors import NanoriError
 from nanori.model.values import Edit
 
 _CLOSED = re.compile(r'"(?P<inside>[^"]*+(?:""[^"]*+)*+)"?(?P<rest>.*)', re.DOTALL)
@@ -30,6 +31,8 @@ class QuotedCell(Signs):
 
 class DelimitedCell(Rewriting):
     """A cell between two separators, with its quotation marks if it has any."""
+
+    part_way = "unquoted"
 
     def __init__(self, special: str) -> None:
         self.special = re.compile(special)
@@ -67,6 +70,17 @@ class DelimitedCell(Rewriting):
         return words.replace("\n", newline)
 
 
+class _PartOfCell(Signs):
+    """A part of a cell that stands for itself; only a whole cell can get quotation marks."""
+
+    def encode(self, words: str, raw: str = "", offset: int = 0) -> str:
+        if sign := DELIMITED.special.search(words):
+            reason = f"“{sign[0]}” is there, a cell in quotation marks was wanted for it"
+            raise NanoriError(reason)
+        return words
+
+
+UNQUOTED = _PartOfCell()
 QUOTED = QuotedCell(
     # A line end, however it is written, is one; the blank before what a spreadsheet would compute
     # is not part of the words.

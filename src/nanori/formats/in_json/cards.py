@@ -206,10 +206,9 @@ class CardRecords(ObjectFormat):
             names = tuple(name for name in others if isinstance(name, str) and name)
             yield replace(facts, interchangeable=names) if names else facts
 
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield all names of a record: its own, its faces', and those listed by language."""
-        if card := _only_card(element.text):
-            yield from filter(None, (card.name, card.name_en, *card.faces, *card.alternate))
+    def more_names(self, element: Element) -> Iterator[str]:
+        """Yield all names of a record that is no card by itself, also those listed by language."""
+        if _only_card(element.text):
             return
         for key, value in decoded(_object, element.text).items():
             if key not in _keys_of_names():

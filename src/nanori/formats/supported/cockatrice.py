@@ -219,16 +219,11 @@ class Cockatrice(Format):
                     fields["faces"] = tuple(str(face.name) for face in own)
                 yield replace(entry(fields), suppressed=checks)
 
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield the names of a card's faces, of its related cards, and its alternate names."""
+    def more_names(self, element: Element) -> Iterator[str]:
+        """Yield the names of a card's faces, and of its related cards."""
         text = element.text.decode()
-        card = tree(text)
-        nodes = list(card.named("name", "related", "reverse-related"))
-        for tag, node in _localizations(card):
-            nodes += node.named("name") if languages.called(tag) else ()
-        for node in nodes:
+        for node in tree(text).named("name", "related", "reverse-related"):
             yield from (name for name in map(str.strip, stripped(text, node).split("//")) if name)
-        yield from _alternate(card)
 
     def related_names(self, element: Element) -> Iterator[Words]:
         """Yield the whole names of a card and those of its related cards."""

@@ -245,12 +245,6 @@ class Forge(Format):
             for part in face.texts:
                 yield _entry(common, face, part, checks)
 
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield the names of the faces, alternate ones included."""
-        for face in script(element.text.decode()).faces:
-            alternate = (name for names in face.alternate.values() for name in names)
-            yield from filter(None, (face.name, *alternate))
-
     def related_names(self, element: Element) -> Iterator[Words]:
         """Yield other cards' names in a script: of partners, melded cards, and cards so named."""
         text = element.text.decode()

@@ -157,13 +157,9 @@ class ForgeTranslation(Format):
         checks = suppressed(comment[1:] for comment in comments)
         yield replace(entry(fields), suppressed=checks)
 
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield the English name of a row, and the name in its language if that has a grammar."""
-        row = element.text.decode().rpartition("\n")[2]
-        yield _english(row)
-        key, _, rest = row.partition("|")
-        if element.context.lang != _OTHER and (name := rest.partition("|")[0]):
-            yield _value(row, len(key) + 1, len(key) + 1 + len(name))
+    def more_names(self, element: Element) -> Iterator[str]:
+        """Yield the English name of a row, whose own may be in a language without a grammar."""
+        return self.related_names(element)
 
     def related_names(self, element: Element) -> Iterator[Words]:
         """Yield the English name that a row begins with."""

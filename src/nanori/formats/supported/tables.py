@@ -397,7 +397,7 @@ class DelimitedTables(CellFormat):
             lambda: (each.places for each in records(layout.cells(row.placed), {})),
         )
 
-    def names(self, element: Element) -> Iterator[str]:
+    def more_names(self, element: Element) -> Iterator[str]:
         """Yield the names in a row."""
         row = _row_of(element.text, element.context)
         return fields.names(row.known.cells(row.words))

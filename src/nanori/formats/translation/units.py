@@ -120,7 +120,7 @@ about = partial(
 class UnitFormat(Format):
     """A format of texts under keys: each of its elements is a unit, or several of one card."""
 
-    IN_PARTS = NAMES_APART = True
+    IN_PARTS = True
     TOGETHER: ClassVar[bool] = False
     """Whether a part extends to the next, so that those of one card are one element."""
 
@@ -262,7 +262,7 @@ class UnitFormat(Format):
             yield replace(entry, fixed=fixed and "text" not in entry.places, remark=remark)
             remark = ""
 
-    def names(self, element: Element) -> Iterator[str]:
+    def more_names(self, element: Element) -> Iterator[str]:
         """Yield the names in the units of an element."""
         spoken: Spoken = element.context
         units = self.placed_units(element)

@@ -163,10 +163,6 @@ class MagicSetEditor(Format):
         """Yield an entry for each text of each face of a card, or one for a face without text."""
         return records.entries(element)
 
-    def names(self, element: Element) -> Iterator[str]:
-        """Yield the names of all faces of a card, and its aliases."""
-        return records.names(element)
-
     def is_of_designers(self, element: Element) -> bool:
         """Tell whether a card's game has templating that is known here: the program has many."""
         return records.has_known_game(element)

@@ -229,15 +229,6 @@ def entries(element: Element) -> Iterator[Entry]:
             yield _entry(values, card, key, key == main, texts.get(key), suppressed)
 
 
-def names(element: Element) -> Iterator[str]:
-    """Yield every name of a card: of all its faces, with their aliases."""
-    values = _Values(element)
-    for face in range(1, MAX_FACES + 1):
-        for key in (values.named(face), _numbered("alias", face)):
-            if name := values.plain(key):
-                yield name
-
-
 def has_known_game(element: Element) -> bool:
     """Tell whether the set that a card is in gives no game, or one whose wording is known."""
     about: SetInfo = element.context or SetInfo()
