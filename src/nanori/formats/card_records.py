@@ -8,8 +8,8 @@ from typing import Any, cast
 
 from msgspec.structs import asdict, replace
 
-from nanori.formats import catalogue, reader
-from nanori.formats.entries import Entry
+from nanori.formats import catalogue, locations, patching, proving, reader
+from nanori.formats.entries import Entry, Location
 from nanori.formats.io.in_memory import Readable, file_of, of_rows
 from nanori.formats.io.streams import PathOrContent
 from nanori.grammar import languages
@@ -76,4 +76,19 @@ def _records(
         elif entry.is_record:
             # So that its card equals one made by hand.
             card = entry.card if type(entry.card) is Card else Card(**asdict(entry.card))
-            yield replace(entry, card=card)
+            yield replace(entry, card=card, file=_WORDS_IN_FILE)
+
+
+class _WordsInFile:
+    """What entries themselves, which every format makes, cannot import."""
+
+    edits_of_file = staticmethod(patching.entry_edits)
+
+    def locate(self, entry: Entry, field: str, start: int, end: int | None) -> Location | None:
+        if not (span := entry.places.get(field)):
+            return None
+        last = len(proving.field_text(entry.card, field)) if end is None else end
+        return locations.layout(entry.element).location(span, start, last)
+
+
+_WORDS_IN_FILE = _WordsInFile()

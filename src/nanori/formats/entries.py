@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -139,6 +139,18 @@ class Location(Struct, frozen=True):
     """One past the last code point."""
 
 
+class WordsInFile(Protocol):
+    """What finds the words of an entry in its file, and edits them there."""
+
+    def locate(self, entry: Entry, field: str, start: int, end: int | None) -> Location | None:
+        """Answer `Entry.locate`."""
+        ...
+
+    def edits_of_file(self, entry: Entry, edits: Sequence[Edit], field: str) -> list[Edit]:
+        """Answer `Entry.edits_of_file`."""
+        ...
+
+
 class Entry(Struct, frozen=True, gc=False):
     """One face of a card in one language, as a file has it; `read` makes them.
 
@@ -180,6 +192,8 @@ class Entry(Struct, frozen=True, gc=False):
     """Name of the file's format."""
     element: Element = NO_ELEMENT
     """The part of the file that holds the card."""
+    file: WordsInFile | None = None
+    """Set by `read`, for those who ask where its words are."""
 
     @property
     def line(self) -> int:
@@ -205,12 +219,7 @@ class Entry(Struct, frozen=True, gc=False):
         words of its own. If the file writes it differently from how it reads, with escapes or tags,
         the location runs from where its words begin to where they end. Source: interchange.md.
         """
-        from nanori.formats import locations, proving  # few ask
-
-        if span := self.places.get(field):
-            last = len(proving.field_text(self.card, field)) if end is None else end
-            return locations.layout(self.element).location(span, start, last)
-        return None
+        return self.file.locate(self, field, start, end) if self.file else None
 
     def edits_of_file(self, edits: Sequence[Edit], field: str = "text") -> list[Edit]:
         r"""Return edits of the file's text that make those of a field, in order.
@@ -227,9 +236,7 @@ class Entry(Struct, frozen=True, gc=False):
             [{"name": "Salt Quay", "text": "Flying\nUntap ~."}]
         """
         arguments.prove_all("edits", edits, Edit)
-        from nanori.formats import patching  # few ask
-
-        return patching.entry_edits(self, edits, field)
+        return self.file.edits_of_file(self, edits, field) if self.file else []
 
 
 def placed_later(
