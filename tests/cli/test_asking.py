@@ -44,13 +44,13 @@ def test_each_fix_is_shown_as_card_and_diff_and_made_if_the_owner_says_so(path: 
     said = asked(path, "y\nn\ny\n")
     assert "- Untap this creture.\n+ Untap this creature.\n" in said
     assert "Ash Wolf" in said
-    assert "Fix this [y,n,i,a,d,q,?]?" in said
+    assert "Fix this [y,n,i,a,q,?]?" in said
     changed = [new != old for new, old in zip(texts(path), TEXTS, strict=True)]
     assert changed[0] is True
     assert changed.count(True) == 2
 
 
-def test_all_of_a_rule_are_fixed_or_left_by_one_answer(path: Path) -> None:
+def test_all_of_a_rule_are_fixed_by_one_answer(path: Path) -> None:
     asked(path, "n\nn\na\n")
     assert texts(path)[2:] == [
         "{T}: Put the top card of your library into your hand.",
@@ -67,7 +67,7 @@ def test_no_answer_and_q_leave_what_follows(path: Path) -> None:
 
 
 def test_another_key_says_what_the_keys_are(path: Path) -> None:
-    assert "d - leave it and all others of this rule" in asked(path, "?\nq\n")
+    assert "a - fix it and all others of this rule" in asked(path, "?\nq\n")
 
 
 def test_answers_are_kept_and_what_was_refused_is_not_asked_again(

@@ -10,7 +10,6 @@ from xml.etree import ElementTree
 
 import pytest
 from rich.cells import cell_len
-from rich.console import Console
 
 from command import nanori
 from nanori.annotation.pipeline import annotate, parse
@@ -27,7 +26,7 @@ from project import ROOT
 def rows(card: Card, references: list[Reference] | None = None, width: int = 80) -> list[str]:
     record = Entry(card, path="cards")
     found = annotate(card) if references is None else references
-    return [row.plain for row in rendering.card(record, found, Console(width=width))]
+    return [row.plain for row in rendering.card(record, found, width)]
 
 
 def test_a_label_stands_under_full_width_words_cell_by_cell() -> None:

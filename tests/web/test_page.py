@@ -88,7 +88,10 @@ def test_the_keys_of_the_terminal_are_those_of_the_page(page: Page) -> None:
     page.until(
         lambda: len(page.driver.find_elements("css selector", "#panel li")) == len(items) - 1
     )
-    page.driver.find_element("css selector", "#panel li").send_keys("a")
+    following = page.one("#panel li:focus")
+    following.send_keys("q")
+    assert page.driver.switch_to.active_element.get_attribute("id") == "panel"
+    following.send_keys("a")
     page.sees("#status", "2 fixed")
     assert "Tidebell Heorn" in page.value("#paste")
     assert "creture" not in page.value("#paste")

@@ -20,7 +20,6 @@ KEYS = {
     "n": "leave it",
     "i": "leave it, and turn its rule off for this card, in the settings file",
     "a": "fix it and all others of this rule",
-    "d": "leave it and all others of this rule",
     "q": "leave it and all that follow",
 }
 
@@ -36,19 +35,19 @@ class Owner:
         self._settings = settings
         self._shown = shown
         self._answers: dict[str, bool] = {}
-        self._of_rules: dict[str, bool] = {}
+        self._rules = set[str]()
+        """Those whose fixes are all made."""
         self._ended = False
 
     def wants(self, report: Report) -> bool:
         """Return whether a fix is made, as answered before or now; no answer is “q”."""
         if report.fingerprint not in self._answers:
-            answer = (self._ended and "q") or self._of_rule(report) or self._asked(report)
-            self._answers[report.fingerprint] = answer in ("y", "a")
+            if report.diagnostic.rule in self._rules:
+                answer = self._keep(report, "y")
+            else:
+                answer = "q" if self._ended else self._asked(report)
+            self._answers[report.fingerprint] = answer == "y"
         return self._answers[report.fingerprint]
-
-    def _of_rule(self, report: Report) -> str:
-        answer = self._of_rules.get(report.diagnostic.rule)
-        return "" if answer is None else self._keep(report, "y" if answer else "n")
 
     def _asked(self, report: Report) -> str:
         self._shown()
@@ -70,8 +69,8 @@ class Owner:
             text = configuration.with_ignored(self._settings, card, found.rule)
             with writing.output(str(self._settings)) as file:
                 file.write(text.encode())
-        if answer in "ad":
-            self._of_rules[report.diagnostic.rule] = answer == "a"
+        if answer == "a":
+            self._rules.add(report.diagnostic.rule)
         return self._keep(report, "y" if answer in "ya" else "n")
 
     def _keep(self, report: Report, verdict: str) -> str:

@@ -61,8 +61,8 @@ Listing = Literal["text", "jsonl"]
 
 To = Annotated[Listing, Option("Output format.", panel=OUTPUT)]
 
-# Keys and columns that nanori itself writes, and may overwrite.
-WRITTEN = frozenset({"references", "changes", "text_nameless", "ability_id"})
+# Keys of what nanori itself writes, and may overwrite: records, and those that could not be read.
+WRITTEN = frozenset({"references", "changes", "error"})
 # Bytes of a file's first line in which such a key is looked for.
 MAX_FIRST_LINE_BYTES = 1 << 20
 # What commands write ready-made: scripts, pages' frames, starter files.
@@ -282,7 +282,7 @@ def prove_output(output: str | None, *inputs: str | None, columns: bool = False)
 
 def _foreign(path: str) -> str:
     """Return what a file is that nanori did not make; "" if nobody would miss it."""
-    from nanori.formats import catalogue, reader
+    from nanori.formats import catalogue
     from nanori.names import schema
 
     try:
@@ -292,19 +292,10 @@ def _foreign(path: str) -> str:
             first = file.readline(MAX_FIRST_LINE_BYTES)
         if head.startswith(schema.SIGN):
             return "" if schema.is_ours(head) else "a database of another program"
-        if not head.strip():
-            return ""
         with catalogue.card_file(path) as cards:
-            if not cards.certain:
-                return ""
-        if WRITTEN & _keys(first):
-            return ""  # with its abilities a record looks like a card of another format
-        batch = next(reader.batches(path), None)
-        record = next(reader.records(batch), None) if batch else None
+            return "a card file" if cards.certain and not WRITTEN & _keys(first) else ""
     except (OSError, NanoriError):
         return ""  # what cannot be read as cards is not a card file
-    is_ours = isinstance(record, NanoriError) or record is None or WRITTEN & record.extra.keys()
-    return "" if is_ours else "a card file"
 
 
 def _keys(line: bytes) -> frozenset[str]:

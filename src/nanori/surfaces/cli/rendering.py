@@ -41,11 +41,11 @@ class Terminal(Console):
         raise
 
 
-def card(record: Entry, references: Sequence[Reference], console: Console) -> Iterator[Text]:
-    """Yield the rows that show a text: a heading, then each line with its labels beneath.
+def card(record: Entry, references: Sequence[Reference], width: int) -> Iterator[Text]:
+    """Yield the rows that show a text, a heading and each line with its labels beneath.
 
-    A label is under the words it is about, which a bar marks off in cells, so that it is right
-    after full-width characters and readable without color.
+    They have `width` cells at most. A label is under the words it is about, which a bar marks off
+    in cells, so that it is right after full-width characters and readable without color.
     """
     named = record.card
     title = Text(shown(named.name) or "–", style="bold")
@@ -60,16 +60,15 @@ def card(record: Entry, references: Sequence[Reference], console: Console) -> It
         while waiting and waiting[0].end <= start:
             waiting.popleft()
         inside = list(takewhile(lambda each: each.start < end, waiting))  # noqa: B023
-        yield from _paragraph(paragraph, start, inside, console)
+        yield from _paragraph(paragraph, start, inside, max(width - INDENT - 1, 10))
         start = end + 1
     yield Text()
 
 
 def _paragraph(
-    paragraph: str, start: int, references: Sequence[Reference], console: Console
+    paragraph: str, start: int, references: Sequence[Reference], width: int
 ) -> Iterator[Text]:
     plain = shown(paragraph)
-    width = max(console.width - INDENT - 1, 10)
     waiting = deque(references)
     for begin, end in rows(plain, width):
         row = Text(" " * INDENT + plain[begin:end])

@@ -159,8 +159,6 @@ def meant(text: OpenText, offset: int, others: TranslatedNames) -> frozenset[str
 def named(text: OpenText, names: frozenset[str]) -> Iterator[NamePlace]:
     """Yield every place of a text with the name of a card, in order."""
     for reading in text.elements:
-        if not _may(reading, names):
-            continue
         seen = set[tuple[int, int]]()
         for place in sorted(
             (*names_in(reading), *references_in(reading)), key=lambda each: each[:2]
@@ -175,14 +173,6 @@ def named(text: OpenText, names: frozenset[str]) -> Iterator[NamePlace]:
 def definitions(text: OpenText, names: frozenset[str]) -> Iterator[NamePlace]:
     """Yield every place where a card has its name: each language and format, and its face."""
     for reading in text.elements:
-        for place in names_in(reading) if _may(reading, names) else ():
+        for place in names_in(reading):
             if place.words in names and (place.own or place.related):
                 yield place
-
-
-def _may(reading: ReadElement, names: frozenset[str]) -> bool:
-    cards = reading.cards
-    texts = [reading.layout.text, *(each.text for each in cards)]
-    return any(name in text for name in names for text in texts) or any(
-        each.name in names or each.name_en in names for each in cards
-    )

@@ -1,12 +1,9 @@
 """The command `nanori show`."""
 
 import html
-import io
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import Annotated, Literal
-
-from rich.console import Console
 
 from nanori.annotation import pipeline
 from nanori.annotation.marked_text import to_html
@@ -29,11 +26,6 @@ _LEGEND = (
     '<span class="nanori nanori-holder">holder</span>: the object that has the ability. '
     '<span class="nanori nanori-name">name</span>: a name, and no object.</p>'
 )
-
-
-def plain_console() -> Console:
-    """Return a console for rows that go into a file."""
-    return Console(file=io.StringIO(), width=WIDTH)
 
 
 def page(cards: Iterable[Shown], title: str) -> Iterable[str]:
@@ -101,7 +93,7 @@ def show(options: Options) -> int:
     if to == "text" and output is None:
         terminal = rendering.Terminal()
         for record, references in cards:
-            for row in rendering.card(record, references, terminal):
+            for row in rendering.card(record, references, terminal.width):
                 terminal.print(row, soft_wrap=True)
         return failures.ended()
     with writing.output(output) as out:
@@ -118,7 +110,7 @@ def _pieces(
             yield piece.encode()
     else:
         for record, references in cards:
-            for row in rendering.card(record, references, plain_console()):
+            for row in rendering.card(record, references, WIDTH):
                 yield f"{row.plain}\n".encode()
 
 

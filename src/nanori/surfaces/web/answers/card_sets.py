@@ -1,7 +1,7 @@
 """The texts of a file, and which of them are the same card in several languages."""
 
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -18,7 +18,7 @@ from nanori.formats.io.in_memory import is_text
 from nanori.formats.io.streams import opened
 from nanori.formats.records import Batch
 from nanori.grammar import language_detection
-from nanori.linting.discovery import translated, within
+from nanori.linting.discovery import Originals, translated, within
 from nanori.model.errors import NanoriError, OnError
 from nanori.model.values import Card
 
@@ -174,46 +174,33 @@ def _is_cost(text: str) -> bool:
 
 def _of_file(document: SentFile) -> CardSet:
     problems: list[str] = []
-    entries: list[Entry] = []
-    groups: list[list[int]] = []
-    waiting: list[int] = []
-    names = KnownNames(())
+    elements: list[list[Entry]] = []
+    count = 0
     with on_disk(document) as path, catalogue.card_file(path) as file:
         format_name, writes = file.name, file.module.ABOUT.writes
         _prove_size(path)
         every = ((batch, each) for batch in reader.batches(path) for each in batch.elements)
         for batch, element in every:
-            if len(entries) > MAX_TEXTS:
+            if count > MAX_TEXTS:
                 raise NanoriError(f"more than {MAX_TEXTS} texts, fewer were wanted")
             try:
-                inside = entries_in(batch, element)
+                elements.append(entries_in(batch, element))
+                count += len(elements[-1])
             except NanoriError as error:
                 if len(problems) < MAX_PROBLEMS:
                     problems.append(str(reader.placed(error, document.file_name, element)))
-                continue
-            first = len(entries)
-            entries += inside
-            with_text = [
-                key for key, entry in enumerate(inside, first) if entry.card.text or entry.card.name
-            ]
-            waiting += _grouped(with_text, entries, groups)
-    _join(waiting, entries, groups)
+    entries = [entry for inside in elements for entry in inside]
+    if not entries and problems:
+        raise NanoriError(problems[0])
+    names = KnownNames(())
     for card in (entry.card for entry in entries):
         english = {card.name: card.name_en} if card.name_en and card.name_en != card.name else {}
         words = (card.name, *card.faces, *card.alternate, card.name_en)
         names.add((name for name in words if name), english)
         names.codes.learn(card.name, card.text)
     names.add_bare()
-    if not entries and problems:
-        raise NanoriError(problems[0])
-    return CardSet(
-        format_name,
-        writes,
-        tuple(entries),
-        tuple(tuple(group) for group in sorted(groups)),
-        names,
-        tuple(problems),
-    )
+    groups = _grouped([[entry.card for entry in inside] for inside in elements])
+    return CardSet(format_name, writes, tuple(entries), groups, names, tuple(problems))
 
 
 def _prove_size(path: str) -> None:
@@ -226,36 +213,26 @@ def _prove_size(path: str) -> None:
                 raise NanoriError(reason, path=path)
 
 
-def _grouped(
-    keys: Sequence[int], entries: Sequence[Entry], groups: list[list[int]]
-) -> Iterator[int]:
-    """Put the texts of an element into groups; yield translations whose original is not there."""
-    cards = [entries[key].card for key in keys]
-    own: dict[int, list[int]] = {}
-    for key, card in zip(keys, cards, strict=True):
-        if not translated(card):
-            own[id(card)] = [key]
-            groups.append(own[id(card)])
-    for key, card in zip(keys, cards, strict=True):
-        if translated(card):
-            original = within(card, cards)
-            if original is not None:
-                own[id(original)].append(key)
-            else:
-                yield key
+def _grouped(elements: Sequence[Sequence[Card]]) -> tuple[tuple[int, ...], ...]:
+    """Return the keys of the texts of each card, the original first, in file order.
 
-
-def _join(waiting: Sequence[int], entries: Sequence[Entry], groups: list[list[int]]) -> None:
-    """Put translations with their originals elsewhere in the file; the others stand alone."""
-    by_name: dict[str, list[int]] = {}
-    for group in groups:
-        by_name.setdefault(entries[group[0]].card.name, group)
-    for key in waiting:
-        card = entries[key].card
-        group = by_name.get(card.name_en) if card.name_en else None
-        if group is None and len(entries) == 2 and len(groups) == 1 and not card.name_en:
-            group = groups[0]  # two texts, one in each language, are one card
-        if group is None:
-            groups.append([key])
-        else:
-            group.append(key)
+    Translations are with their originals, wherever in the file; those without one stand alone.
+    """
+    originals, cards = Originals(), [card for inside in elements for card in inside]
+    for inside in elements:
+        originals.look(inside)
+    for inside in elements:
+        originals.keep(inside)
+    heads: dict[int, int] = {}
+    """The key of each card's original, by that of the card."""
+    keys = {id(card): key for key, card in enumerate(cards)}
+    for inside in elements:
+        around = cards if len(cards) == 2 else inside  # two texts, one in each language, are one
+        for card in inside:
+            original = (within(card, around) or originals.of(card)) if translated(card) else None
+            if card.text or card.name:
+                heads[keys[id(card)]] = keys[id(original or card)]
+    groups: dict[int, list[int]] = {key: [] for key in sorted({*heads.values()})}
+    for key in sorted(heads, key=lambda key: (heads[key] != key, key)):
+        groups[heads[key]].append(key)
+    return tuple(map(tuple, groups.values()))

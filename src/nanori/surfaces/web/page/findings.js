@@ -1,4 +1,4 @@
-// What the checks find: on the card that is looked at, then elsewhere, each with a click to mend it.
+// What the checks find: on the card that is looked at, then elsewhere, each with a click or a key to fix it.
 
 import { button, fill, make } from "./elements.js";
 import { CardDocument } from "./documents.js";
@@ -29,7 +29,10 @@ export function unseen(found, nameOf) {
   return { ...found, findings, off };
 }
 
-/** Fill the panel. Keys are as of `nanori lint --fix --ask`: y, n, i, a. `mend` takes the places of findings, `go` the key of a text to look at, `again` shows what is left. */
+/** The place in the list of the finding that was answered last with a key: the one that comes there takes the focus. */
+let answered = null;
+
+/** Fill the panel. Keys are as of `nanori lint --fix --ask`: y, n, i, a, q. `mend` takes the places of findings, `go` the key of a text to look at, `again` shows what is left. */
 export function showFindings(panel, { found, card, nameOf, langOf, mend, go, again }) {
   const said = words();
   const keys = new Set(card.sides.map((side) => side.key));
@@ -49,7 +52,15 @@ export function showFindings(panel, { found, card, nameOf, langOf, mend, go, aga
   const here = every.filter((finding) => keys.has(finding.key));
   const elsewhere = every.filter((finding) => !keys.has(finding.key));
   const safe = every.filter((finding) => finding.fix?.safe);
-  const item = (finding) => findingItem(finding, { nameOf, langOf, mend, mendRule, leave, turnOff, go, isHere: keys.has(finding.key) });
+  const press = (event, answers) => {
+    const answer = answers[event.key];
+    if (!answer || event.ctrlKey || event.metaKey || event.altKey) return;
+    answered = event.key === "q" ? null : items().indexOf(event.currentTarget);
+    answer();
+  };
+  const quit = () => panel.focus();
+  const item = (finding) => findingItem(finding, { nameOf, langOf, mend, mendRule, leave, turnOff, quit, press, go, isHere: keys.has(finding.key) });
+  const items = () => [...panel.querySelectorAll(".findings > li")];
   fill(
     panel,
     make(
@@ -64,6 +75,8 @@ export function showFindings(panel, { found, card, nameOf, langOf, mend, go, aga
     elsewhere.length > MOST ? make("p", { className: "faint" }, said.more(elsewhere.length - MOST)) : null,
     found.off.length ? turnedOff(found.off, () => ignore([])) : null,
   );
+  if (answered !== null && [panel, document.body].includes(document.activeElement)) items()[Math.min(answered, items().length - 1)]?.focus();
+  answered = null;
 }
 
 /** Return the lines for the settings file that turn rules off for cards, with what saves and what forgets them. */
@@ -83,9 +96,9 @@ function turnedOff(pairs, forget) {
   );
 }
 
-function findingItem(finding, { nameOf, langOf, mend, mendRule, leave, turnOff, go, isHere }) {
+function findingItem(finding, { nameOf, langOf, mend, mendRule, leave, turnOff, quit, press, go, isHere }) {
   const said = words();
-  const answers = { n: () => leave(finding), i: () => turnOff(finding) };
+  const answers = { n: () => leave(finding), i: () => turnOff(finding), q: quit };
   if (finding.fix) Object.assign(answers, { y: () => mend([finding.number]), a: () => mendRule(finding) });
   const title = finding.titles[speaking()] ?? finding.check.replaceAll("-", " ");
   return make(
@@ -93,9 +106,7 @@ function findingItem(finding, { nameOf, langOf, mend, mendRule, leave, turnOff, 
     {
       className: finding.severity,
       tabIndex: 0,
-      onkeydown: (event) => {
-        if (!event.ctrlKey && !event.metaKey && !event.altKey) answers[event.key]?.();
-      },
+      onkeydown: (event) => press(event, answers),
     },
     make(
       "p",
@@ -109,10 +120,10 @@ function findingItem(finding, { nameOf, langOf, mend, mendRule, leave, turnOff, 
     make(
       "p",
       { className: "buttons" },
-      finding.fix ? button(finding.fix.safe ? said.fix : said.fix_unsafe, answers.y, { className: finding.fix.safe ? "main fix" : "fix" }) : null,
-      finding.fix ? button(said.fix_rule, answers.a) : null,
-      button(said.leave, answers.n),
-      button(said.turn_off, answers.i),
+      finding.fix ? button(finding.fix.safe ? said.fix : said.fix_unsafe, answers.y, { className: finding.fix.safe ? "main fix" : "fix", "aria-keyshortcuts": "y" }) : null,
+      finding.fix ? button(said.fix_rule, answers.a, { "aria-keyshortcuts": "a" }) : null,
+      button(said.leave, answers.n, { "aria-keyshortcuts": "n" }),
+      button(said.turn_off, answers.i, { "aria-keyshortcuts": "i" }),
       aboutCheck(finding.check),
     ),
   );
