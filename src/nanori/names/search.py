@@ -132,7 +132,8 @@ class Index:
         """Return a hit for each face with exactly this name, official ones first."""
         query = f"{_FORMS.format('forms.id', 'forms')} WHERE forms.name = ? ORDER BY forms.id"
         forms = (_form(row) for _, *row in self._connection.execute(query, (_utf8(name),)))
-        return _exact(forms)
+        named = (form for form in forms if form.kind != "reading")
+        return sorted((_hit(form, "exact", SCORES["exact"]) for form in named), key=_rank)
 
     def _numbered(self, numbers: Sequence[int]) -> list[_Key]:
         """Return the keys with these numbers, in order."""
@@ -151,27 +152,26 @@ class Index:
     def equal(self, query: str) -> list[Hit]:
         """Return the names with a key equal to one of the query's, surest first."""
         folded = fold(query)
-        heard = list(sounds(folded))
-        keys = [key for _, key in self._read("key", [*map(_utf8, dict.fromkeys([folded, *heard]))])]
-        hits: list[Hit] = []
-        for key in (key for key in keys if key.key == folded):
-            if key.kind == "name":
-                hits.append(_hit(key.form, "folded", SCORES["folded"]))
-            elif key.kind == "short":
-                hits.append(_hit(key.form, "short", SCORES["short"]))
+        heard = dict.fromkeys(sounds(folded))
         how: How = "romaji" if folded.isascii() else "kana"
         # Someone who means a reading writes hiragana; katakana and Latin letters rather spell a
         # name.
-        reading = AS_READING_LESS
-        if folded.isascii() or hiragana(folded) != folded:
-            reading = 5 * AS_READING_LESS
-        for sound in heard:
-            for key in (key for key in keys if key.key == sound):
-                if key.kind == "sound":
-                    score = SCORES[how] - reading * (not is_kana(key.form.name))
-                    hits.append(_hit(key.form, how, score))
-                elif key.kind == "short sound":
+        is_hiragana = not folded.isascii() and hiragana(folded) == folded
+        as_reading_less = AS_READING_LESS * (1 if is_hiragana else 5)
+        hits: list[Hit] = []
+        for _, key in self._read("key", [*map(_utf8, dict.fromkeys((folded, *heard)))]):
+            match key.kind:
+                case "name" if key.key == folded:
+                    hits.append(_hit(key.form, "folded", SCORES["folded"]))
+                case "short" if key.key == folded:
+                    hits.append(_hit(key.form, "short", SCORES["short"]))
+                case "sound" if key.key in heard:
+                    less = 0.0 if is_kana(key.form.name) else as_reading_less
+                    hits.append(_hit(key.form, how, SCORES[how] - less))
+                case "short sound" if key.key in heard:
                     hits.append(_hit(key.form, "short", SCORES["short"] - 0.01))
+                case _:  # “an” as a sound is another key than “an” as a name
+                    pass
         return hits
 
     def _halves(self, query: str) -> list[Hit]:
@@ -297,12 +297,6 @@ def _utf8(text: str) -> str:
 
 def _hit(form: _IndexedForm, how: How, score: float) -> Hit:
     return Hit(form.name, form.face, form.lang, how, score - SUPERSEDED_LESS * (not form.official))
-
-
-def _exact(forms: Iterable[_IndexedForm]) -> list[Hit]:
-    """Return a hit for each form with exactly the name asked for, official ones first."""
-    named = (form for form in forms if form.kind != "reading")
-    return sorted((_hit(form, "exact", SCORES["exact"]) for form in named), key=_rank)
 
 
 def _is_sure(hits: list[Hit]) -> bool:
