@@ -4,7 +4,8 @@ In languages with the verb first, a phrase is created by the verb before it, and
 and commas join to it; in languages with the verb last, by the verb after it.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from msgspec import Struct
 
@@ -93,274 +94,265 @@ def creations(
     level: Level, text: str, words: TokenWords, *, verb_last: bool, noun_first: bool = False
 ) -> list[Creation]:
     """Return the tokens that the sentences of a level create, in order."""
-    every = _with_verbs(level.leaves, text, words)
+    clauses = _Clauses(level, text, words, verb_last=verb_last)
+    heads = [number for number, part in enumerate(clauses.parts) if clauses.is_token(part)]
     verbs: dict[int, Token | None] = {}
-    heads = [
-        number
-        for number, (_, part) in enumerate(every)
-        if _is_token(part, text, words, verb_last=verb_last)
-    ]
-    for number in reversed(heads) if verb_last else heads:
-        owner = not noun_first and _is_owner(every, number)
-        if _is_condition(every, number) or owner:
-            verbs[number] = None
-        elif verb_last:
-            verbs[number] = _verb_behind(every, number, text, words.joints, verbs)
+    for head in reversed(heads) if verb_last else heads:
+        # Of “token cards” the word for a token says of which kind they are.
+        is_owner = not noun_first and clauses.kind(head + 1) in ("NOUN", "POSSESSIVE")
+        if is_owner or clauses.is_condition(head):
+            verbs[head] = None
         else:
-            verbs[number] = _verb_before(every, number, text, words)
-    return [
-        Creation(every[first][1].start, every[start][1].start, head.start, head.end, verb)
-        for number in heads
-        if (verb := verbs[number])
-        for head in [every[number][1]]
-        for start in [_start(every, number, text, joined=not verb_last)]
-        for first in [_after_verb(every, number, verb, text, words) or _first(every, start, text)]
-    ]
+            verbs[head] = (
+                clauses.verb_after(head, verbs) if verb_last else clauses.verb_before(head)
+            )
+    return [clauses.creation(head, verb) for head in heads if (verb := verbs[head])]
 
 
-def _after_verb(every: Sequence[Leaf], head: int, verb: Token, text: str, words: TokenWords) -> int:
-    """Return the index of the first word after what takes a token: 将|两个…的灯童衍生生物放进战场.
+class _Clauses:
+    """The parts of a level in order, and what a word for a token among them is created by.
 
-    0 in languages without such words, whose determiners stand beside the description.
+    Every question is about the index of a part; a part that is not there has no kind.
     """
-    for number in range(head - 1, -1, -1) if words.taking else ():
-        part = every[number][1]
-        if part.start == verb.start or text[part.start : part.end] in words.taking:
-            return number + 1
-    return 0
 
+    def __init__(self, level: Level, text: str, words: TokenWords, *, verb_last: bool) -> None:
+        self._text = text
+        self._words = words
+        self._verb_last = verb_last
+        self._cursors = [cursor for cursor, _ in level.leaves]
+        self.parts = [self._with_verb(part) for _, part in level.leaves]
+        self._kinds = list(map(kind_of, self.parts))
 
-def _with_verbs(leaves: Sequence[Leaf], text: str, words: TokenWords) -> Sequence[Leaf]:
-    """Return the leaves, verbs that only create tokens, 派出, among them as MAKE."""
-    return [
-        (cursor, Token("MAKE", part.start, part.end))
-        if type(part) is not Node and words.making.fullmatch(text, part.start, part.end)
-        else (cursor, part)
-        for cursor, part in leaves
-    ]
-
-
-def _is_condition(every: Sequence[Leaf], head: int) -> bool:
-    """Tell whether a token is one of a trigger or condition.
-
-    Not after the verb of a main clause, which may stand before: „Erzeuge zu Beginn des Zuges einen
-    …“, or in front of its subject: „Zu Beginn des Zuges erzeugst du einen …“.
-    """
-    around = every[head][0].within("trigger", "condition")
-    if not around:
-        return False
-    number = head - 1
-    while number >= 0 and kind_of(every[number][1]) not in ENDS:
-        part = every[number][1]
-        modal = kind_of(part) == "AUX" and kind_of(every[number + 1][1]) == "PLAYER"
-        if modal or kind_of(part) in ("MAKE", "MOVE"):
-            return part.start >= around.part.start and not _is_main(every, number)
-        number -= 1
-    return True
-
-
-def _is_main(every: Sequence[Leaf], verb: int) -> bool:
-    """Tell whether a verb is that of a main clause, though a trigger may hold it.
-
-    Before its subject, „Zu Beginn des Zuges erzeugst du …“, or without one, «В начале хода
-    создайте …»: no comma ends such a trigger.
-    """
-    around = every[verb][0].within("trigger", "condition")
-    if not around or kind_of(every[verb + 1][1]) == "PLAYER":
-        return True
-    kinds = {kind_of(part) for _, part in every[:verb] if part.start >= around.part.start}
-    return kinds.isdisjoint(_SUBJECTS | VERBS)
-
-
-def _is_token(part: Token | Node, text: str, words: TokenWords, *, verb_last: bool = False) -> bool:
-    """Tell whether a part is the word for a token, alone or, before its name, with that."""
-    if type(part) is not Node:
-        compound = words.compound.fullmatch(text, part.start, part.end)
-        return part.type == "TOKEN" or compound is not None
-    if words.taking and kind_of(part.children[0]) == "CREATED":
-        return True  # 派出传奇衍生生物锋翼卡洛兹，其为…: the only word for it
-    return not verb_last and part.kind == "token" and kind_of(part.children[0]) == "TOKEN_NAMED"
-
-
-def _is_owner(every: Sequence[Leaf], head: int) -> bool:
-    """Tell whether a word for a token precedes the noun it belongs to: “token cards”."""
-    return head + 1 < len(every) and kind_of(every[head + 1][1]) in ("NOUN", "POSSESSIVE")
-
-
-def _start(every: Sequence[Leaf], head: int, text: str, *, joined: bool) -> int:
-    """Return the index of the first word that describes a token.
-
-        two red and white Goblin tokens
-            ^offset: the last word that describes it, going left; `number` goes on over the joints
-    A verb that a sign joins to such a word is part of one.
-    """
-    offset = number = head
-    while number > 0:
-        kind = kind_of(every[number - 1][1])
-        sign = number > 1 and not joined and not text[every[number - 1][1].start - 1].isalnum()
-        # „(Eldrazi, Ausgeburt)-Kreaturenspielstein“
-        hyphened = kind == "reminder" and text[every[number - 1][1].end] == "-"
-        aside = not joined and (kind == "reminder" or (kind in VERBS and sign))
-        if kind in _WORDS or hyphened or aside:
-            offset = number - 1
-        elif not (joined and kind in JOINTS):
-            break
-        number -= 1
-    if offset < number and not (number and kind_of(every[number - 1][1]) in DETERMINERS):
-        return number + 1 if number < offset else offset
-    return offset
-
-
-def _first(every: Sequence[Leaf], start: int, text: str) -> int:
-    """Return the index of the first determiner of a phrase: “that many”, “up to two”, “an X/X”."""
-    while start > 0:
-        part = every[start - 1][1]
-        sign = not any(map(str.isalnum, text[part.start : part.end])) and start > 1
-        if kind_of(part) not in DETERMINERS and not (sign and kind_of(part) == "WATER"):
-            break
-        start -= 1
-    return start
-
-
-def _verb_before(every: Sequence[Leaf], head: int, text: str, words: TokenWords) -> Token | None:
-    """Return the verb whose object a token is, in a language with the verb first.
-
-    “Create a red Goblin token and a Bear token”: of both “Create”. Goes left from the phrase to
-    the next verb, and stops where a sentence ends or another verb takes the token.
-    """
-    part = every[head][1]
-    if type(part) is Node and kind_of(opening := part.children[0]) == "CREATED":
-        return opening if type(opening) is not Node else None
-    if verb := _verb_taking(every, head, text, words):
-        return verb
-    start = _start(every, head, text, joined=True)
-    number = _first(every, start, text) - 1
-    if _is_subject(every[head][0]) and (number < 0 or kind_of(every[number][1]) != "MAKE"):
-        # „Kannst du einen … ins Spiel bringen“
-        modal = number > 0 and kind_of(every[number - 1][1]) == "AUX"
-        inverted = modal and kind_of(every[number][1]) == "PLAYER"
-        return _infinitive(every, number, head) if inverted else None
-    placed = kind_of(every[start][1]) in PLACES  # «положите на поле битвы фишку»
-    if number >= 1 and kind_of(every[number][1]) in ("PREPOSITION", "WITH") and not placed:
-        # “A number of”, “your choice of”, but not “equal to the number of”; «по три фишки».
-        counted = kind_of(every[number - 1][1]) == "THING"
-        shared_out = kind_of(every[number - 1][1]) == "MAKE"
-        number = _first(every, number - 1, text) - 1 if not shared_out else number - 1
-        if not shared_out and (not counted or kind_of(every[number][1]) in ("PREPOSITION", "WITH")):
-            return None
-    apart = False  # whether a comma stands between another verb and the token
-    while number >= 0:
-        cursor, part = every[number]
-        kind = kind_of(part)
-        apart = apart or kind == "COMMA"
-        if kind in ENDS or kind == "MODE":
-            return None
-        if type(part) is Node:
-            if kind == "token" and kind_of(part.children[0]) != "TOKEN_NAMED":
-                opening = part.children[0]
-                return opening if type(opening) is not Node else None
-        elif kind == "MAKE":
-            return part if _is_main(every, number) else None
-        elif kind == "AUX" and (verb := _infinitive(every, number, head)):
-            return verb
-        elif kind in VERBS | AUXILIARIES and kind not in _NO_VERBS:
-            if kind_of(every[number + 1][1]) == "POSSESSIVE":  # 一个横置的衍生物
-                number -= 1
-                continue
-            same = cursor.within("relative") in (NOWHERE, every[head][0].within("relative"))
-            if (same or not apart) and kind == "MOVE" and _is_put(every, number):
-                return part
-            if same and not apart:
-                return part if kind != "MOVE" else None
-        number -= 1
-    return None
-
-
-def _verb_taking(every: Sequence[Leaf], head: int, text: str, words: TokenWords) -> Token | None:
-    """Return the verb behind a token that another word takes for it: 将一个…衍生物放进战场."""
-    for _, part in reversed(every[:head]) if words.taking else ():
-        if kind_of(part) in ENDS:
-            break
-        if text[part.start : part.end] in words.taking:
-            return _infinitive(every, head, head)
-    return None
-
-
-def _infinitive(every: Sequence[Leaf], modal: int, head: int) -> Token | None:
-    """Return the verb behind a token that creates it: „kannst du einen … ins Spiel bringen“."""
-    for _, part in every[head + 1 :]:
-        kind = kind_of(part)
-        if kind in ENDS or type(part) is Node:
-            return None
-        if kind == "MAKE" or (kind == "MOVE" and _is_put(every, modal)):
+    def _with_verb(self, part: Token | Node) -> Token | Node:
+        """Return a verb that only creates tokens, 进场, as MAKE."""
+        if type(part) is Node or not self._words.making.fullmatch(self._text, part.start, part.end):
             return part
-    return None
+        return Token("MAKE", part.start, part.end)
+
+    def kind(self, number: int) -> str:
+        """Return the terminal or kind of node of a part; "" where there is none."""
+        return self._kinds[number] if 0 <= number < len(self._kinds) else ""
+
+    def _says(self, number: int, words: Collection[str]) -> bool:
+        part = self.parts[number]
+        return self._text[part.start : part.end] in words
+
+    def creation(self, head: int, verb: Token) -> Creation:
+        """Return the token that a verb creates."""
+        start = self._start(head)
+        first = self._first(start)
+        # What takes a token precedes its determiners: 将|两个…的灯童衍生生物放进战场.
+        for number in range(head - 1, -1, -1) if self._words.taking else ():
+            if self.parts[number].start == verb.start or self._says(number, self._words.taking):
+                first = number + 1
+                break
+        part = self.parts[head]
+        return Creation(
+            self.parts[first].start, self.parts[start].start, part.start, part.end, verb
+        )
+
+    def is_token(self, part: Token | Node) -> bool:
+        """Tell whether a part is the word for a token, alone or, before its name, with that."""
+        if type(part) is not Node:
+            compound = self._words.compound.fullmatch(self._text, part.start, part.end)
+            return part.type == "TOKEN" or compound is not None
+        if self._words.taking and kind_of(part.children[0]) == "CREATED":
+            return True  # 派出传奇衍生生物锋翼卡洛兹，其为…: the only word for it
+        is_named = part.kind == "token" and kind_of(part.children[0]) == "TOKEN_NAMED"
+        return is_named and not self._verb_last
+
+    def is_condition(self, head: int) -> bool:
+        """Tell whether a token is one of a trigger or condition: “Whenever you create a token, …”.
+
+        Not after the verb of a main clause, which a trigger without a comma may hold.
+        """
+        around = self._cursors[head].within("trigger", "condition")
+        if not around:
+            return False
+        for number in range(head - 1, -1, -1):
+            if self.kind(number) in ENDS:
+                break
+            modal = self.kind(number) == "AUX" and self.kind(number + 1) == "PLAYER"
+            if modal or self.kind(number) in ("MAKE", "MOVE"):
+                is_within = self.parts[number].start >= around.part.start
+                return is_within and not self._is_of_main_clause(number)
+        return True
+
+    def _is_of_main_clause(self, verb: int) -> bool:
+        """Tell whether a verb is that of a main clause, though a trigger may hold it.
+
+        „Zu Beginn des Zuges erzeugst du …“      the verb stands before its subject
+        «В начале хода создайте …»               nobody acts before the verb, so none is its subject
+        “Whenever you create …, draw a card.”    “you” acts: the verb is that of the trigger
+        """
+        around = self._cursors[verb].within("trigger", "condition")
+        if not around or self.kind(verb + 1) == "PLAYER":
+            return True
+        before = range(verb)
+        kinds = {self.kind(n) for n in before if self.parts[n].start >= around.part.start}
+        return kinds.isdisjoint(_SUBJECTS | VERBS)
+
+    def _start(self, head: int) -> int:
+        """Return the index of the first word that describes a token.
+
+            two red and white Goblin tokens
+                ^start: the last word that describes it, going left over what joins such words
+        A verb that a sign joins to such a word is part of one.
+        """
+        joined = not self._verb_last
+        start = head
+        for number in range(head - 1, -1, -1):
+            kind, part = self.kind(number), self.parts[number]
+            sign = number > 0 and not self._text[part.start - 1].isalnum()
+            # „(Eldrazi, Ausgeburt)-Kreaturenspielstein“
+            hyphened = kind == "reminder" and self._text[part.end] == "-"
+            aside = not joined and (kind == "reminder" or (kind in VERBS and sign))
+            if kind in _WORDS or hyphened or aside:
+                start = number
+            elif not (joined and kind in JOINTS):
+                break
+        return start
+
+    def _first(self, start: int) -> int:
+        """Return the index of the first determiner: “that many”, “up to two”, “an X/X”."""
+        while start > 0:
+            part = self.parts[start - 1]
+            sign = start > 1 and not any(map(str.isalnum, self._text[part.start : part.end]))
+            kind = self.kind(start - 1)
+            if kind not in DETERMINERS and not (sign and kind == "WATER"):
+                break
+            start -= 1
+        return start
+
+    def verb_before(self, head: int) -> Token | None:
+        """Return the verb whose object a token is, in a language with the verb first.
+
+        “Create a red Goblin token and a Bear token”: of both “Create”. Goes left from the phrase to
+        the next verb, and stops where a sentence ends or another verb takes the token.
+        """
+        part = self.parts[head]
+        if type(part) is Node and kind_of(part.children[0]) == "CREATED":
+            return _opening(part)
+        if verb := self._verb_taking(head):
+            return verb
+        start = self._start(head)
+        number = self._first(start) - 1
+        if _is_subject(self._cursors[head]) and self.kind(number) != "MAKE":
+            # „Kannst du einen … ins Spiel bringen“
+            inverted = self.kind(number - 1) == "AUX" and self.kind(number) == "PLAYER"
+            return self._infinitive(number, head) if inverted else None
+        placed = self.kind(start) in PLACES  # «положите на поле битвы фишку»
+        if self.kind(number) in ("PREPOSITION", "WITH") and not placed:
+            if self.kind(number - 1) == "MAKE":  # «создайте по три фишки»
+                number -= 1
+            elif self.kind(number - 1) != "THING":
+                return None
+            else:  # “a number of”, “your choice of”, but not “equal to the number of”
+                number = self._first(number - 1) - 1
+                if self.kind(number) in ("PREPOSITION", "WITH"):
+                    return None
+        return self._verb_left_of(number, head)
+
+    def _verb_left_of(self, number: int, head: int) -> Token | None:
+        """Return the verb that takes a token, at an index or before it in the sentence."""
+        apart = False  # whether a comma stands between another verb and the token
+        relative = self._cursors[head].within("relative")
+        for index in range(number, -1, -1):
+            part, kind = self.parts[index], self.kind(index)
+            apart = apart or kind == "COMMA"
+            if kind in ENDS or kind == "MODE":
+                return None
+            if type(part) is Node:
+                if kind == "token" and kind_of(part.children[0]) != "TOKEN_NAMED":
+                    return _opening(part)
+            elif kind == "MAKE":
+                return part if self._is_of_main_clause(index) else None
+            elif kind == "AUX" and (verb := self._infinitive(index, head)):
+                return verb
+            elif kind in VERBS | AUXILIARIES and kind not in _NO_VERBS:
+                if self.kind(index + 1) == "POSSESSIVE":  # 一个横置的衍生物
+                    continue
+                same = self._cursors[index].within("relative") in (NOWHERE, relative)
+                if (same or not apart) and kind == "MOVE" and self._is_put(index):
+                    return part
+                if same and not apart:
+                    return part if kind != "MOVE" else None
+        return None
+
+    def _verb_taking(self, head: int) -> Token | None:
+        """Return the verb behind a token that another word takes for it: 将一个…衍生物放进战场."""
+        for number in range(head - 1, -1, -1) if self._words.taking else ():
+            if self.kind(number) in ENDS:
+                break
+            if self._says(number, self._words.taking):
+                return self._infinitive(head, head)
+        return None
+
+    def _infinitive(self, modal: int, head: int) -> Token | None:
+        """Return the verb after a token that creates it: „kannst du einen … ins Spiel bringen“."""
+        for number in range(head + 1, len(self.parts)):
+            part, kind = self.parts[number], self.kind(number)
+            if kind in ENDS or type(part) is Node:
+                return None
+            if kind == "MAKE" or (kind == "MOVE" and self._is_put(modal)):
+                return part
+        return None
+
+    def _is_put(self, verb: int) -> bool:
+        """Tell whether the battlefield follows a verb in its sentence: „bringe … ins Spiel“."""
+        kinds = self._kinds[verb + 1 :]
+        return any(kind in PLACES for kind in takewhile(lambda kind: kind not in ENDS, kinds))
+
+    def verb_after(self, head: int, verbs: Mapping[int, Token | None]) -> Token | None:
+        """Return the verb whose object a token is, in a language with the verb last.
+
+        「赤のゴブリン・トークンを２体生成する」: a particle, of the accusative or a joint, follows
+        the word for a token, the verb the particle. `verbs` are those of the later tokens.
+        """
+        number = head + 1
+        while self.kind(number) in _BEHIND:
+            number += 1
+        if number == len(self.parts):
+            return None
+        if self.kind(number) in JOINTS or self._says(number, self._words.joints):
+            return self._joined(number, verbs)
+        if self.kind(number) != "ACCUSATIVE":
+            return None
+        put = False
+        verb: Token | None = None
+        relatives = (NOWHERE, self._cursors[head].within("relative"))
+        for index in range(number + 1, len(self.parts)):
+            part, kind = self.parts[index], self.kind(index)
+            if kind in ENDS or kind == "ACCUSATIVE":
+                break
+            put = put or kind in PLACES
+            if type(part) is Node or kind not in VERBS | {"BE"}:
+                continue
+            if self._cursors[index].within("relative") in relatives:
+                if kind == "MAKE" or (kind == "MOVE" and put):
+                    return part  # “토큰을 탭되어 공격하는 채로 전장에 놓는다”
+                verb = verb or part
+        return verb if verb and verb.type != "MOVE" else None
+
+    def _joined(self, joint: int, verbs: Mapping[int, Token | None]) -> Token | None:
+        """Return the verb of the next token in a sentence: 「AとBを生成する」."""
+        for number in range(joint + 1, len(self.parts)):
+            if number in verbs:
+                return verbs[number]
+            if self.kind(number) in ENDS:
+                return None
+        return None
+
+
+def _opening(node: Node) -> Token | None:
+    """Return the first token of a node, which is a verb: 派出传奇衍生生物锋翼卡洛兹."""
+    first = node.children[0]
+    return first if type(first) is not Node else None
 
 
 def _is_subject(cursor: Cursor) -> bool:
+    """Tell whether a token does something: “If a token dies, …”."""
     return bool(cursor.within("subject") and cursor.within("clause").child("predicate"))
-
-
-def _is_put(every: Sequence[Leaf], verb: int) -> bool:
-    """Tell whether the battlefield follows a verb in its sentence: „bringe … ins Spiel“."""
-    for _, part in every[verb + 1 :]:
-        kind = kind_of(part)
-        if kind in ENDS:
-            return False
-        if kind in PLACES:
-            return True
-    return False
-
-
-def _verb_behind(
-    every: Sequence[Leaf],
-    head: int,
-    text: str,
-    joints: Collection[str],
-    verbs: dict[int, Token | None],
-) -> Token | None:
-    """Return the verb whose object a token is, in a language with the verb last.
-
-    「赤のゴブリン・トークンを２体生成する」: a particle, of the accusative or a joint, follows the
-    word for a token, the verb the particle.
-    """
-    number = head + 1
-    while number < len(every) and kind_of(every[number][1]) in _BEHIND:
-        number += 1
-    if number == len(every):
-        return None
-    particle = every[number][1]
-    if kind_of(particle) in JOINTS or text[particle.start : particle.end] in joints:
-        return _joined(every, number, verbs)
-    if kind_of(particle) != "ACCUSATIVE":
-        return None
-    put = False
-    verb: Token | None = None
-    around = every[head][0].within("relative")
-    for cursor, part in every[number + 1 :]:
-        kind = kind_of(part)
-        if kind in ENDS or kind == "ACCUSATIVE":
-            break
-        put = put or kind in PLACES
-        if (
-            type(part) is not Node
-            and kind in VERBS | {"BE"}
-            and cursor.within("relative") in (NOWHERE, around)
-        ):
-            if kind == "MAKE" or (kind == "MOVE" and put):
-                return part  # “토큰을 탭되어 공격하는 채로 전장에 놓는다”
-            verb = verb or part
-    return verb if verb and verb.type != "MOVE" else None
-
-
-def _joined(every: Sequence[Leaf], joint: int, verbs: dict[int, Token | None]) -> Token | None:
-    """Return the verb of the next token in a sentence, already known: 「AとBを生成する」."""
-    for number in range(joint + 1, len(every)):
-        if number in verbs:
-            return verbs[number]
-        if kind_of(every[number][1]) in ENDS:
-            return None
-    return None
 
 
 def described_until(level: Level, creation: Creation) -> int:
