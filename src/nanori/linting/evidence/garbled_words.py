@@ -25,7 +25,8 @@ def find(subject: Subject, *, prose: bool = False) -> Iterator[Finding]:
     text, language = subject.card.text, subject.language
     if not _is_own(text, language):
         return
-    yield from _of_markup(text)
+    # In texts of other games a program reads these line breaks.
+    yield from (each for each in _of_markup(text) if not (prose and text[each.start] == "\\"))
     slips = rows.find(subject, "garbled", prose=prose)
     yield from slips
     reported = ToldPlaces()
