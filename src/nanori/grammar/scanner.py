@@ -37,7 +37,9 @@ class Scanner:
         if self._words.start:
             self._terminals.append(TerminalPattern(LISTED, self._words.start, self._words.firsts))
         firsts = ("|".join(terminal.firsts) for terminal in self._terminals)
-        self._begins = [re.compile(each).match if each else None for each in firsts]
+        self._begins: list[Callable[[str], re.Match[str] | None] | None] = [
+            re.compile(each).match if each else None for each in firsts
+        ]
         """What tells whether a character may begin each; None for one without any."""
         self._by_first: dict[str, tuple[FindAt, ...]] = {}
         """What finds a terminal that begins with a character; made when the character is met."""

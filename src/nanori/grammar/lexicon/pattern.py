@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol, cast
+from typing import cast
 
 from msgspec import Struct
 
@@ -23,44 +23,33 @@ NEVER = r"(?!)"
 Match = re.Match[str]
 
 
-class Find(Protocol):
-    """A method of a compiled pattern that finds a match in a text, or between two places of it."""
-
-    def __call__(self, text: str, start: int = ..., end: int = ..., /) -> Match | None: ...  # noqa: D102
-
-
-class FindEach(Protocol):
-    """The one that finds every match, in order and without overlap."""
-
-    def __call__(self, text: str, start: int = ..., end: int = ..., /) -> Iterator[Match]: ...  # noqa: D102
-
-
 class Finder(ABC):
     """What finds things in texts by a pattern that is compiled when it is first asked for.
 
-    Its methods are kept once they were asked for, so that a call goes right to the compiled
-    pattern's own.
+    It has the methods of `re.Pattern`, each kept once it was asked for, so that a call goes right
+    to the compiled pattern's own.
     """
+
+    search: Callable[..., Match | None]
+    match: Callable[..., Match | None]
+    fullmatch: Callable[..., Match | None]
+    finditer: Callable[..., Iterator[Match]]
+    split: Callable[[str], list[str]]
+    sub: Callable[[str | Callable[[Match], str], str], str]
+    subn: Callable[..., tuple[str, int]]
 
     @cached_property
     @abstractmethod
     def compiled(self) -> re.Pattern[str]:
         """The compiled pattern."""
 
-    @cached_property
-    def search(self) -> Find:
-        """Find the first match in a text."""
-        return self.compiled.search
-
-    @cached_property
-    def match(self) -> Find:
-        """Find a match where a text, or a part of it, begins."""
-        return self.compiled.match
-
-    @cached_property
-    def finditer(self) -> FindEach:
-        """Find every match in a text."""
-        return self.compiled.finditer
+    def __getattr__(self, name: str) -> Callable[..., object]:
+        """Return a method of the compiled pattern."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        method = getattr(self.compiled, name)
+        setattr(self, name, method)
+        return method
 
 
 class WordList(Finder):
@@ -191,28 +180,11 @@ class Pattern(Finder):
                 return True
         return False
 
-    @cached_property
-    def fullmatch(self) -> Find:
-        """Find a match that is the whole text, or the whole part."""
-        return self.compiled.fullmatch
-
     def findall(self, text: str) -> list[str]:
         """Return what is matched in a text, each time."""
         if not self.compiled.groups:
             return self.compiled.findall(text)
         return [match[0] for match in self.finditer(text)]
-
-    def split(self, text: str) -> list[str]:
-        """Return the text divided at every match."""
-        return self.compiled.split(text)
-
-    def sub(self, new: str | Callable[[Match], str], text: str) -> str:
-        """Return the text with something in the place of every match."""
-        return self.compiled.sub(new, text)
-
-    def subn(self, new: str, text: str, *, count: int = 0) -> tuple[str, int]:
-        """Return the text with `new` for the first `count` matches, or all, and how many."""
-        return self.compiled.subn(new, text, count)
 
 
 class Template:
