@@ -223,7 +223,7 @@ def longer_name(piece: Candidate, own: str, occupied: bytearray) -> Candidate | 
     “Visionary of the Future” on Visionary of the North, “House Sigil” on Rook Sigil. One close to
     the own name is a misprint of it. `taken` is 1 where another name is.
     """
-    context = piece.beside
+    context = piece.context
     if not context.divided or not piece.is_in_longer_name():
         return None
     text, start, end = piece.text, piece.start, piece.end

@@ -72,7 +72,7 @@ def _longer(name: str, text: str, context: NameContext) -> Iterator[Span]:
         end = offset + len(name)
         rest = REST.match(text, end)
         for word_end in range(end + 1, rest.end() + 1 if rest else end):
-            plural = context.plural and text[end:word_end] == context.plural
+            plural = context.lexicon.plural and text[end:word_end] == context.lexicon.plural
             if context.is_predicated(text, word_end) and not plural:
                 yield offset, word_end
                 break

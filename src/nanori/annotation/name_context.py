@@ -56,45 +56,35 @@ class NameContext:
     def __init__(self, language: Language) -> None:
         """Keep the words of the language, and what is lexical about their surroundings."""
         self.language = language
-        self.divided = language.lexicon.spaces
+        self.lexicon = language.lexicon
+        self.divided = self.lexicon.spaces
         """Whether words of a sentence are separated."""
-        self.plural = language.lexicon.plural
-        """What ends a plural, empty where no noun has an ending for it."""
-        self.lexical: Guards = language.lexicon.guards
+        self.lexical: Guards = self.lexicon.guards
         """Patterns of letters and signs."""
         self.vocabulary = frozenset(
-            word for name in VOCABULARY for word in language.lexicon.words.get(name, ())
+            word for name in VOCABULARY for word in self.lexicon.words.get(name, ())
         )
         """Words that texts use for their meaning, though they may equal a name."""
-        self.declines = bool(language.lexicon.inflection.declensions)
+        self.declines = bool(self.lexicon.inflection.declensions)
         """Whether words are inflected."""
-        self.openings = "".join(pair[0] for pair in language.lexicon.name_marks)
+        self.openings = "".join(pair[0] for pair in self.lexicon.name_marks)
         """Marks before a name that is marked as one."""
         self.plain = frozenset(word.lower() for word in language.plain_words)
         """Words of the rules language, in lower case."""
-        self.place_first = language.lexicon.spaces or language.lexicon.verb_last
-        """Whether no word after a noun says that something is at it: 上."""
-        self.dividers = language.lexicon.short.split
+        self.dividers = self.lexicon.short.split
         """What separates parts of a name, except for a blank."""
-        split = language.lexicon.short.split
-        self.blanks = (" ", *[divider for divider in split if divider[0] == " "])
-        """A blank, and those that begin with one."""
-        self.further_blanks = self.blanks[1:]
-        """The latter."""
+        self.blanks = tuple(divider for divider in self.dividers if divider[0] == " ")
+        """Those that begin with a blank."""
         self.grammar = load(language)
         cues = self.grammar.cues_of(("ABILITY_WORD",))
         self.heading_cues = [cue for cue in cues if not any(o in cue for o in cues if o != cue)]
         """Signs without which no line has an ability word or flavor word."""
-        self.quotations = language.lexicon.quotations
-        """Marks around a granted ability."""
-        self.larger_after = self.lexical.larger_after.match
-        """Finds what makes a longer name of the words before it."""
         self.has_possessives = bool(self.grammar.cues_of(("POSSESSIVE",)))
         """Whether a mark after a name says that something is its own."""
-        script = language.lexicon.script
+        script = self.lexicon.script
         self._script = re.compile(script) if script else None
-        self._word = re.compile(rf"(?:{language.lexicon.any_word})$")
-        elided = "|".join(language.lexicon.elided)
+        self._word = re.compile(rf"(?:{self.lexicon.any_word})$")
+        elided = "|".join(self.lexicon.elided)
         self._elided = re.compile(rf"\b(?:{elided})['’]$", re.IGNORECASE) if elided else None
         """A word that has lost its last vowel, and touches the next."""
 
@@ -169,7 +159,7 @@ class NameContext:
             return self.behind(text, last)[0] in ("GIVE", "DO")
         if terminal in NOUNS:  # inflected nouns stand side by side, each for itself
             return not self.declines
-        return terminal in AUXILIARIES and self.language.lexicon.verb_last
+        return terminal in AUXILIARIES and self.lexicon.verb_last
 
     def is_listed(self, word: str) -> bool:
         """Tell whether a word is one of the rules language's, in any form."""
@@ -184,8 +174,10 @@ class NameContext:
             return True
         if self.divided:
             return False
-        closed = any(text.startswith(pair[1], end) for pair in self.language.lexicon.name_marks)
-        return terminal in MARKS or closed or (terminal == "ANYWHERE" and not self.place_first)
+        closed = any(text.startswith(pair[1], end) for pair in self.lexicon.name_marks)
+        # 「上」 says behind a noun that something is at it, unless verbs come last.
+        at_it = terminal == "ANYWHERE" and not self.lexicon.verb_last
+        return terminal in MARKS or closed or at_it
 
     def is_governed(self, text: str, start: int, end: int, *, part: bool = False) -> bool:
         """Tell whether something is done to the following words, or with them.

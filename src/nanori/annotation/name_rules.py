@@ -44,7 +44,7 @@ class Candidate:
         self.end = end
         self.surface = surface
         """The name that they may be."""
-        self.beside = context
+        self.context = context
         self.used = used
         """Whether they are a name elsewhere: no construction need show it."""
         self.word = surface.kind or context.is_listed(surface.words)
@@ -60,14 +60,14 @@ class Candidate:
     def after(self) -> str:
         """The terminal of what follows directly: POSSESSIVE in “Ysolde's power”."""
         if self._after is None:
-            self._after = self.beside.behind(self.text, self.end)[0]
+            self._after = self.context.behind(self.text, self.end)[0]
         return self._after
 
     @property
     def before(self) -> str:
         """The terminal of the word right before."""
         if self._before is None:
-            self._before, self._first = self.beside.before(self.text, self.start)
+            self._before, self._first = self.context.before(self.text, self.start)
         return self._before
 
     def is_touched(self) -> bool:
@@ -77,9 +77,9 @@ class Candidate:
         """
         if self.text[self.start - 1 : self.start] in ("{", "/"):
             return self.text[self.end : self.end + 1] in ("}", "/")
-        if not self.beside.is_touched(self.text, self.start, self.end):
+        if not self.context.is_touched(self.text, self.start, self.end):
             return False
-        letter, text, start = self.beside.lexical.letter, self.text, self.start
+        letter, text, start = self.context.lexical.letter, self.text, self.start
         if not self.surface.sure or (
             letter.match(text, self.end) and letter.match(text, self.end - 1)
         ):
@@ -87,7 +87,7 @@ class Candidate:
         offset = start
         while offset and letter.match(text, offset - 1):
             offset -= 1
-        return text[offset:start] not in self.beside.vocabulary
+        return text[offset:start] not in self.context.vocabulary
 
     def is_in_heading(self) -> bool:
         """Tell whether they are in the ability word or flavor word of a line or quotation.
@@ -96,7 +96,7 @@ class Candidate:
         ^first ^self.end ^opened + heading.end(), counted from `first`, where `near` begins
          ^opened: the heading of a quotation begins after its mark
         """
-        text, start, context = self.text, self.start, self.beside
+        text, start, context = self.text, self.start, self.context
         for cue in context.heading_cues:  # a heading ends in one
             if text.find(cue, start, self.end + WINDOW) >= 0:
                 break
@@ -107,7 +107,7 @@ class Candidate:
             return False
         near = text[first : self.end + WINDOW]
         chapter = context.grammar.chapter.match(near)
-        quoted = (near.rfind(pair[0], 0, start - first) for pair in context.quotations)
+        quoted = (near.rfind(pair[0], 0, start - first) for pair in context.lexicon.quotations)
         opened = max(chapter.end() if chapter else 0, *(offset + 1 for offset in quoted))
         heading = context.grammar.ability_word.search(near[opened:])
         return heading is not None and opened + heading.end() > self.end - first
@@ -118,26 +118,26 @@ class Candidate:
         What continues with a word of the rules language, or with the same name again, is not one.
         """
         text, start = self.text, self.start
-        larger, near = self.beside.lexical.larger_before, text[max(0, start - WINDOW) : start]
+        larger, near = self.context.lexical.larger_before, text[max(0, start - WINDOW) : start]
         if larger.may_be_in(near) and larger.search(near):
             return self.after != "POSSESSIVE"  # not “a card from Ysolde's …”
         return self._is_behind_name() or (text[self.end - 1].isalnum() and self._goes_on())
 
     def _is_behind_name(self) -> bool:
         """Tell whether a name precedes: a capital that is not the sentence's, also “of”."""
-        text, start, context = self.text, self.start, self.beside
+        text, start, context = self.text, self.start, self.context
         if not context.divided:
             near = context.lexical.letter
             touched = start > 1 and near.match(text, start - 1) and near.match(text, start - 2)
             return bool(touched) and not self.before
-        if text[start - 1 : start] != " " or context.language.lexicon.capitals == "nouns":
+        if text[start - 1 : start] != " " or context.lexicon.capitals == "nouns":
             return False
         space_before = text.rfind(" ", max(0, start - WINDOW), start - 1)
-        further = text.endswith(context.further_blanks, 0, start)
+        further = text.endswith(context.blanks, 0, start)
         word_before = space_before > 0 and text[space_before - 1].isalpha()
         if not (further or (word_before and text[space_before + 1].isupper())):
             return False  # usually one look tells
-        for divider in context.blanks if further else (" ",):
+        for divider in (" ", *context.blanks) if further else (" ",):
             if not text.endswith(divider, 0, start):
                 continue
             end = start - len(divider) + 1
@@ -154,8 +154,8 @@ class Candidate:
         return False
 
     def _goes_on(self) -> bool:
-        text, end, context = self.text, self.end, self.beside
-        larger = context.larger_after(text, end)
+        text, end, context = self.text, self.end, self.context
+        larger = context.lexical.larger_after.match(text, end)
         if larger:
             return not text.startswith(self.surface.words, larger.start())
         ahead, tied = text[end : end + 2], text.startswith(context.dividers, end)
@@ -172,14 +172,14 @@ class Candidate:
         return any(self._is_name(end + len(tie)) for tie in ties if text.startswith(tie, end))
 
     def _is_name(self, offset: int) -> bool:
-        text, context = self.text, self.beside
+        text, context = self.text, self.context
         if offset >= len(text):
             return False
         terminal, last = context.grammar.nameless.at(text, offset)
         word = text[offset:last]
         if not word[:1].isupper() or word[1:2].isupper():  # nor is “TAPped” a name
             return False
-        if context.language.lexicon.capitals == "nouns":
+        if context.lexicon.capitals == "nouns":
             return False
         if terminal in VERBS or terminal in AUXILIARIES:
             return False
@@ -195,22 +195,22 @@ class Candidate:
         if not self.surface.definite or self.before == "DEFINITE":
             return False
         word = self.text[self._first : self.start].rstrip().lower()
-        return word not in self.beside.language.lexicon.contractions
+        return word not in self.context.lexicon.contractions
 
     def may_be_words(self) -> bool:
         """Tell whether another card's name may be plain words, as “Sacrifice” is a name, too."""
         if self.surface.type != "KNOWN_NAME":
             return False
         text, start, end = self.text, self.start, self.end
-        language = self.beside.language
+        lexicon = self.context.lexicon
         if self.word:
             return True  # whatever marks are around it
-        if start and text[start - 1] + text[end : end + 1] in language.lexicon.name_marks:
+        if start and text[start - 1] + text[end : end + 1] in lexicon.name_marks:
             return False
         name = self.surface.words
-        if not may_be_evident(name, self.beside):
+        if not may_be_evident(name, self.context):
             return True
-        short = language.lexicon.short
+        short = lexicon.short
         if short.word or any(divider in name for divider in short.split):
             return False  # a name of parts
         return not (self.begins() and self.is_predicated())
@@ -221,7 +221,7 @@ class Candidate:
 
     def is_compound(self) -> bool:
         """Tell whether what follows makes one noun or verb of both: “each Warden you control”."""
-        return self.beside.is_compound(self.text, self.end)
+        return self.context.is_compound(self.text, self.end)
 
     def is_plain(self) -> bool:
         """Tell whether they are a piece of a name, or a word of the game."""
@@ -233,21 +233,21 @@ class Candidate:
 
     def is_apposed(self) -> bool:
         """Tell whether they say the kind of the noun before them: “créature Slivoïde”."""
-        if self.beside.declines and self.surface.type == "OWN_NAME" and not self.is_plain():
+        if self.context.declines and self.surface.type == "OWN_NAME" and not self.is_plain():
             return False  # in the genitive it is whose copy or card it is
-        return self.beside.language.lexicon.noun_first and self.before in NOUNS
+        return self.context.lexicon.noun_first and self.before in NOUNS
 
     def is_listed_end(self) -> bool:
         """Tell whether the end of a name is a word of the grammar other than a subtype."""
-        context = self.beside
-        if not (context.language.lexicon.short.ends and self.is_plain()):
+        context = self.context
+        if not (context.lexicon.short.ends and self.is_plain()):
             return False
         return context.grammar.nameless.terminal(self.surface.words) not in ("", "SUBTYPE")
 
     def is_determined(self) -> bool:
         """Tell whether the word before makes them a common noun: “target Bear”, “two Bears”."""
         if self._determined is None:
-            self._determined = self.beside.is_determined(self.text, self.start)
+            self._determined = self.context.is_determined(self.text, self.start)
         return self._determined
 
     def is_any(self) -> bool:
@@ -257,19 +257,19 @@ class Candidate:
     def begins(self) -> bool:
         """Tell whether they begin a sentence."""
         if self._begins is None:
-            self._begins = self.beside.begins(self.text, self.start)
+            self._begins = self.context.begins(self.text, self.start)
         return self._begins
 
     def is_verb(self) -> bool:
         """Tell whether they are the verb that begins a sentence: “Counter target spell”."""
-        if self.beside.declines and self.after == "PLAYER":
+        if self.context.declines and self.after == "PLAYER":
             return False  # it is its owner or controller: „Jareths Besitzer …“
         return self.begins() and self.after in ACTED_ON
 
     def is_of(self) -> bool:
         """Tell whether they continue like names of several parts: “Academy of …”."""
         part = self.surface.part and self.begins()
-        return part and self.beside.divided and self.after == "GENITIVE"
+        return part and self.context.divided and self.after == "GENITIVE"
 
     def is_said_first(self) -> bool:
         """Tell whether a sentence begins with a name that is no word and no mere piece of one."""
@@ -281,32 +281,32 @@ class Candidate:
 
     def is_predicated(self) -> bool:
         """Tell whether something is said of them, or is theirs: “Ysolde dies”, “Ysolde's power”."""
-        return self.beside.is_predicated(self.text, self.end)
+        return self.context.is_predicated(self.text, self.end)
 
     def is_joined(self) -> bool:
         """Tell whether “and” joins them to another subject: “Ysolde and a Bear attack”."""
         joined = self.begins() and self.after in ("AND", "COMMA")
-        return joined and self.beside.has_role(self.text, self.start, self.end)
+        return joined and self.context.has_role(self.text, self.start, self.end)
 
     def is_kind(self) -> bool:
         """Tell whether a piece of a name is a subtype in the plural: “amass Orcs”."""
         words = self.surface.words
-        stem = words.removesuffix(self.beside.plural)
-        kind = self.beside.divided and stem != words and stem in self.beside.vocabulary
-        kind = kind or (self.beside.declines and self.beside.is_listed(words))
+        stem = words.removesuffix(self.context.lexicon.plural)
+        kind = self.context.divided and stem != words and stem in self.context.vocabulary
+        kind = kind or (self.context.declines and self.context.is_listed(words))
         return kind and self.surface.part
 
     def is_bare_kind(self) -> bool:
         """Tell whether a piece of a name is a subtype without an article: „vor Drachen“."""
-        if not (self.surface.part and self.beside.declines and self.word):
+        if not (self.surface.part and self.context.declines and self.word):
             return False
         bare = self.before in GOVERNING or self.before in AUXILIARIES
         word = self.text[self._first : self.start].rstrip().lower()
-        return bare and word not in self.beside.language.lexicon.contractions
+        return bare and word not in self.context.lexicon.contractions
 
     def is_governed(self) -> bool:
         """Tell whether something is done to them, or with them: “sacrifice Ysolde”, “on Ysolde”."""
-        return self.beside.is_governed(self.text, self.start, self.end, part=self.surface.part)
+        return self.context.is_governed(self.text, self.start, self.end, part=self.surface.part)
 
     def is_slip_governed(self) -> bool:
         """Tell whether something is done to words a letter from a name, and that is all of it."""
@@ -322,11 +322,11 @@ class Candidate:
 
     def has_letters_beside(self) -> bool:
         """Tell whether a letter touches them: “Ysoldes”."""
-        return self.beside.is_touched(self.text, self.start, self.end)
+        return self.context.is_touched(self.text, self.start, self.end)
 
     def is_of_plain_words(self) -> bool:
         """Tell whether they consist of words of the rules language only."""
-        return is_plain(self.text, self.start, self.end, self.beside)
+        return is_plain(self.text, self.start, self.end, self.context)
 
 
 def may_be_evident(name: str, context: NameContext) -> bool:
@@ -337,7 +337,7 @@ def may_be_evident(name: str, context: NameContext) -> bool:
     """
     if name in context.vocabulary:
         return False
-    short = context.language.lexicon.short
+    short = context.lexicon.short
     if short.word.pattern:
         return " " in name and not context.vocabulary.issuperset(name.split(" "))
     return len(name) >= MIN_TOPIC_LENGTH or any(divider in name for divider in short.split)

@@ -70,7 +70,7 @@ def plain_spans(text: str, start: int, end: int, context: NameContext) -> Iterat
     """Yield where words of the rules language are in and around these words."""
     for match in words_about(text, start, end, context):
         word, offset = match[0].lower().replace("’", "'"), match.start()
-        stem = word.partition("'")[0].removesuffix(context.plural)
+        stem = word.partition("'")[0].removesuffix(context.lexicon.plural)
         if not word[0].isalpha() or word in context.plain or stem in context.plain:
             yield match.span()
         elif not context.divided:

@@ -193,7 +193,7 @@ def _is_free(
     words, text_before = text[start:end], text[max(0, start - WINDOW) : start]
     if len(words) < MIN_LETTERS_OF_HALF or _KEY.search(text_before):
         return False
-    if words in plain or words.removesuffix(rules.plural) in plain:
+    if words in plain or words.removesuffix(rules.lexicon.plural) in plain:
         return False
     if _is_mark(words[0], name[0]) or _is_mark(words[-1], name[-1]):
         return False
