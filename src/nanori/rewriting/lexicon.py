@@ -35,10 +35,6 @@ class RestylingWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands behind a legend's name that is not shortened."""
     counted: Pattern = Pattern()
     """What stands before a name that is one of several, or of any object that has it."""
-    cues: tuple[str, ...] = ()
-    """Words without any of which it is not said to be so in every zone."""
-    hosts: tuple[str, ...] = ()
-    """Words for what an Aura is on, which takes it along when it leaves."""
     begins: Pattern = Pattern()
     """What stands before the first word of a sentence, which has a capital."""
     kept: WordList = WordList()

@@ -1,15 +1,13 @@
 """Where the object of a reference is, told by the clause around it."""
 
-import re
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
 from nanori.grammar import tree_queries, trees
 from nanori.grammar.languages import Language
-from nanori.grammar.lexicon.pattern import NEVER
 from nanori.grammar.tree_queries import Cursor
 from nanori.model.values import Reference, Token
 from nanori.rewriting import predication
@@ -26,12 +24,6 @@ NAME = "~"
 MAX_SENTENCE_LENGTH = 1_000
 # How many sentences are remembered; they recur with other names.
 CACHED_SENTENCES = 8192
-# Lists of words without any of which an object is on the battlefield, and those by which it leaves.
-PLACING = (
-    *("cast", "casting", "copy", "copying", "counter", "countering", "discard", "discarding"),
-    *("away", "suspended", "kicked", "kicking", "equal", "zone", "command", "exile", "stack"),
-)
-LEAVING = ("leave", "leaving")
 
 
 class PlaceFacts(Struct, frozen=True):
@@ -110,35 +102,13 @@ def _said_in(sentence: str, start: int, end: int, language: Language) -> Said | 
 def _of_ability(
     paragraph: str, names: Sequence[Token], language: Language, *, spell: bool
 ) -> Iterator[Whereabouts]:
-    """Return where the object is at each place of a paragraph that names it.
-
-    Only sentences with a word that may move it are parsed; if one says that it is in a zone, those
-    before it are as well, the second time round.
-    """
-    hosts = restyling_words(language).hosts
-    pattern = _cue(language, leaving=len(names) > 1)
-    attached = any(host in paragraph for host in hosts)
-    if not attached and not pattern.search(paragraph):
-        return _together([(0, PlaceFacts())] * len(names))
+    """Yield where the object is at each place of a paragraph that names it."""
     text, starts = _named_alike(paragraph, names)
     facts: list[tuple[int, PlaceFacts]] = []
-    later = attached
-    for again in (False, True):
-        facts.clear()
-        for start, end in _sentences(text, language):
-            inside = tuple(offset - start for offset in starts if start <= offset < end)
-            sentence = text[start:end]
-            host = attached and any(word in sentence for word in hosts)
-            if host or (inside and (later or pattern.search(sentence))):
-                facts += [
-                    (start, fact) for fact in _all_facts(sentence, inside, language, spell=spell)
-                ]
-            else:
-                facts += [(start, PlaceFacts())] * len(inside)
-            later = later or any(fact.left or fact.zone == "elsewhere" for _, fact in facts)
-        # What is said to be in a zone is there in the sentences before, too.
-        if again or not any(fact.placed for _, fact in facts):
-            break
+    for start, end in _sentences(text, language):
+        inside = tuple(offset - start for offset in starts if start <= offset < end)
+        sentence_facts = _all_facts(text[start:end], inside, language, spell=spell)
+        facts += [(start, fact) for fact in sentence_facts]
     return _together(facts)
 
 
@@ -211,30 +181,6 @@ def _all_facts(
         elif said_of.host_leaves(cursor):
             facts.append(PlaceFacts(host=True, left=True))
     return facts
-
-
-@cache
-def _cue(language: Language, *, leaving: bool = False) -> re.Pattern[str]:
-    """Return what finds the words without which an object is on the battlefield.
-
-    With `leaving`, also the words by which it leaves, which tell where it is later.
-    """
-    lexicon, restyling = language.lexicon, restyling_words(language)
-    lists = [*PLACING, *(LEAVING if leaving else ())]
-    words = [*restyling.cues, *(word for name in lists for word in lexicon.words.get(name, ()))]
-    if not words:
-        return re.compile(NEVER)
-    if lexicon.spaces:
-        words += [word[:1].upper() + word[1:] for word in words if word[:1].islower()]
-        return re.compile(rf"\b(?:{'|'.join(map(re.escape, words))})\b")
-    every = {word for listed in lexicon.words.values() for word in listed}.difference(words)
-    longer = {
-        word: [re.escape(other[len(word) :]) for other in every if other.startswith(word)]
-        for word in words
-    }
-    return re.compile(
-        "|".join(f"{re.escape(word)}(?!{'|'.join(longer[word]) or '.^'})" for word in words)
-    )
 
 
 def _facts_of(cursor: Cursor, *, spell: bool) -> PlaceFacts:
