@@ -172,14 +172,15 @@ def _all_facts(
     tree = trees.parse_paragraph(sentence, language, names)
     facts: list[PlaceFacts] = []
     entered = restyling_words(language).entered
-    for start in tree_queries.starts_of(tree, "PLACEHOLDER", "ENCHANTED"):
+    for start in sorted({*starts, *tree_queries.starts_of(tree, "ENCHANTED")}):
         cursor = tree_queries.leaf_at(tree, start)
-        if start in starts and entered.match(sentence, start + len(NAME)):
+        if start not in starts:
+            facts += [PlaceFacts(host=True, left=True)] if said_of.host_leaves(cursor) else ()
+        elif entered.match(sentence, start + len(NAME)):
             facts.append(PlaceFacts(stays=True))
-        elif start in starts:
-            facts.append(_facts_of(cursor, spell=spell))
-        elif said_of.host_leaves(cursor):
-            facts.append(PlaceFacts(host=True, left=True))
+        else:  # within an announced name it is no leaf
+            is_leaf = cursor.kind == "PLACEHOLDER"
+            facts.append(_facts_of(cursor, spell=spell) if is_leaf else PlaceFacts())
     return facts
 
 
