@@ -122,6 +122,26 @@ def test_texts_of_parts_that_are_not_read_are_told(tmp_path: Path) -> None:
     assert "the texts under “attacks” are not read" in ran.err
 
 
+def test_cards_in_a_card_and_texts_under_other_keys_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    back = {"name": "Ember Wall", "text": "Ember Wall blocks."}
+    token = {"name": "Spark", "type": "Token", "rules": "Spark flies."}
+    parts = [{"name": "Heat", "text": "Draw a card."}]
+    every = [
+        {"name": "Ash Wall", "text": "Ash Wall attacks.", "back": {**back, "tokens": [token]}},
+        {"name": "Reed Imp", "rules_text": "Reed Imp dies.", "type_line": "Creature"},
+        {"name": "Tarn", "oracle_text": "", "attacks": parts},
+    ]
+    wanted = [("Ash Wall", "en", "Ash Wall attacks."), ("Ember Wall", "en", "Ember Wall blocks.")]
+    wanted += [("Spark", "en", "Spark flies."), ("Reed Imp", "en", "Reed Imp dies.")]
+    assert cards(path, every) == wanted
+    assert "the texts under “attacks” are not read" in nanori("annotate", path).err
+    out = tmp_path / "b.json"
+    nanori("restyle", path, "--style", "tilde", "--as-file", "-o", out)
+    tildes = [f"~ {text.rpartition(' ')[2]}" for *_, text in wanted]
+    assert [text for *_, text in cards(path, out.read_text("utf-8"))] == tildes
+
+
 def test_a_title_is_the_name_of_what_has_no_name(tmp_path: Path) -> None:
     card = {"id": "x", "stripped_title": "Ash", "text": "Ash attacks.", "title": "Ash"}
     assert cards(tmp_path / "a.json", card) == [("Ash", "en", "Ash attacks.")]

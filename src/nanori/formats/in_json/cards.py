@@ -14,10 +14,11 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, LazyPlaces
 from nanori.formats.face_facts import TOKEN_LAYOUTS, FaceFacts, GivenName
 from nanori.formats.format import json_about
+from nanori.formats.in_json import named_json
 from nanori.formats.in_json.objects import ObjectFormat
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import elements_of
-from nanori.formats.json.words import under
+from nanori.formats.json.words import folded, under
 from nanori.formats.records import as_kind, decoded
 from nanori.formats.words import Words, entry, once
 from nanori.grammar import language_detection, languages
@@ -46,6 +47,12 @@ _SPOKEN_KEY = re.compile(
     rf"({'|'.join(_SPOKEN)})(?:[_.-]| ?[(\[]|(?=[A-Z][A-Za-z]\Z))([A-Za-z_-]+)[)\]]?"
 )
 
+# A text or a type may be under one of these instead, in some records of a file.
+_OTHER_KEYS = {"text": named_json.RULES, "type": named_json.TYPES}
+
+_OF_FACE = {"name", "text"}
+_OF_PART = {"name", "text", "type"}
+
 _Fields = dict[str, Any]
 
 
@@ -56,13 +63,59 @@ def _proven(**fields: Any) -> Card:  # noqa: ANN401 — what a file says may be 
 _entry = partial(entry, make=_proven)
 
 
+def _cards_in(record: Mapping[str, object]) -> Iterator[Entry]:
+    """Yield the entries of a record and of the cards that stand in it, as `{"back": {…}}`.
+
+    An object in a list is a card if it has a type: those without, as attacks, are parts of one.
+    """
+    waiting = [record]
+    while waiting:
+        outer = waiting.pop()
+        others = {key: _objects(value) for key, value in outer.items() if key not in _KNOWN}
+        wanted = {key: _OF_PART if isinstance(outer[key], list) else _OF_FACE for key in others}
+        cards = {
+            key: inner
+            for key, inner in others.items()
+            if inner and all(wanted[key] <= _under_own_keys(each).keys() for each in inner)
+        }
+        told = (
+            key
+            for key in others.keys() - cards
+            if any(_under_own_keys(each).get("text") for each in others[key])
+        )
+        remark = "".join(f"the texts under “{key}” are not read" for key in sorted(told)[:1])
+        for each in _texts({key: value for key, value in outer.items() if key not in cards}):
+            yield replace(each, remark=remark) if remark and each.is_record else each
+            remark = ""
+        waiting += [card for inner in reversed(cards.values()) for card in reversed(inner)]
+
+
+def _objects(value: object) -> list[_Fields]:
+    items = cast("list[object]", value) if isinstance(value, list) else [value]
+    are_objects = all(isinstance(item, dict) for item in items)
+    return cast("list[_Fields]", items) if are_objects else []
+
+
+def _under_own_keys(record: Mapping[str, object]) -> Mapping[str, object]:
+    """Return a record with its text and type under `text` and `type`: `{"rules_text": …}`."""
+    for field, keys in _OTHER_KEYS.items():
+        others = (key for key, value in record.items() if isinstance(value, str))
+        key = next((key for key in others if folded(key) in keys), None)
+        if key and field not in record:
+            rest = {name: value for name, value in record.items() if name != key}
+            record = {**rest, field: record[key]}
+    return record
+
+
 def _texts(record: Mapping[str, object]) -> Iterator[Entry]:
     """Yield the text of a record in each language that it has; all but its own as `id/code`.
 
     What is missing in a language is the plain name, or the reference language's.
     """
-    fields = {key: value for key, value in record.items() if key in _KNOWN and value is not None}
     spoken = _spoken(record)
+    if not any("text" in words_of for words_of in spoken.values()):
+        record = _under_own_keys(record)
+    fields = {key: value for key, value in record.items() if key in _KNOWN and value is not None}
     keys = {
         key for words_of in spoken.values() if "text" in words_of for _, key in words_of.values()
     }
@@ -185,7 +238,7 @@ class CardRecords(ObjectFormat):
 
     def texts(self, card: dict[str, object], element: Element) -> Iterator[Entry]:
         """Yield a record in each of its languages; an `id` is returned unchanged."""
-        return iter(once(_texts(card)))
+        return iter(once(_cards_in(card)))
 
     def suppressed(self, card: dict[str, object], element: Element) -> tuple[str, ...]:
         """Return the checks that a key turns off."""

@@ -28,12 +28,13 @@ from nanori.model.errors import NanoriError
 
 # Keys without blanks, strokes and capitals; the first that an object has counts.
 NAMES = ("nickname", "name", "cardname", "cardtitle", "title")
-TEXTS = (
+RULES = (
     *("text", "rulestext", "oracletext", "cardtext", "rules", "oracle"),
-    *("effect", "effects", "effecttext", "ability", "abilities", "description", "desc"),
+    *("effect", "effects", "effecttext", "ability", "abilities"),
 )
-TYPES = ("type", "typeline", "cardtype", "types")
 _DESCRIPTIONS = ("description", "desc")
+TEXTS = (*RULES, *_DESCRIPTIONS)
+TYPES = ("type", "typeline", "cardtype", "types")
 # Keys of a set, a deck or a bag for its cards: what is said of the container is not a card.
 CONTAINERS = frozenset({"containedobjects", "objectstates", "cards", "deck", "decks"})
 # What a box of words drawn on a card has, which has a name and a text, too; at least this many of
