@@ -27,7 +27,7 @@ OnlyLang = Annotated[str, Option("Only names in this language, as a BCP 47 code.
 FileNames = Annotated[
     bool,
     Option(
-        "Whether the names of all cards in the files are known; default: yes.",
+        "Look for the names of all cards in the files; default: yes.",
         panel=INPUT,
         negative="--no-file-names",
     ),
@@ -40,7 +40,7 @@ DatabasePath = Annotated[
     str | None,
     Option("Name database; default: yours, or else a small invented one.", ("--db",), "FILE"),
 ]
-GameOption = Annotated[str, Option("The game, if the words don't tell.", (), "GAME")]
+GameOption = Annotated[str, Option("The game, if the text doesn't tell.", (), "GAME")]
 Select = Annotated[
     str | None, Option("Checks to run, separated by commas.", (), "CHECKS", panel=CHECKS)
 ]

@@ -36,11 +36,13 @@ class Options(NamedFileOptions, kw_only=True):
     sample: Sample = False
     explain: Annotated[
         bool,
-        Option("Explain each reference in one line, and why words that look like names are not."),
+        Option(
+            "Explain each reference in one line, and why other words that look like names are none."
+        ),
     ] = False
     abilities: Annotated[
         bool,
-        Option("Add the abilities: of which kind, and what each reference means."),
+        Option("Add each ability: its kind, and what its references mean."),
     ] = False
     file_names: FileNames = True
 

@@ -24,11 +24,11 @@ class Options(WritingOptions, kw_only=True):
     names: Annotated[str | None, Option("A name database.", ("--names", "--db"), "FILE")] = None
     card: Annotated[
         list[str],
-        Option("A card file; objects refer to its cards by name. Repeatable.", (), "FILE"),
+        Option("A card file; objects refer to its cards by name; repeatable.", (), "FILE"),
     ] = []
     state: Annotated[
         list[str],
-        Option("In place of a scenario: a card that is asked for its state.", (), "CARD"),
+        Option("Instead of a scenario, a card whose text is to be shown; repeatable.", (), "CARD"),
     ] = []
     explain: Annotated[bool, Option("Explain step by step, with the rules.")] = False
     schema: Annotated[bool, Option("Print the JSON Schema of scenarios, for editors.")] = False

@@ -34,7 +34,7 @@ class Options(msgspec.Struct, kw_only=True):
     """What `nanori formats` is asked for."""
 
     to: To = "text"
-    markdown: Annotated[bool, Option("As the documentation page.")] = False
+    markdown: Annotated[bool, Option("Print the documentation page.")] = False
 
 
 def formats(options: Options) -> None:

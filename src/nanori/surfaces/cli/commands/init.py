@@ -96,7 +96,7 @@ class Options(Struct, kw_only=True):
 
 
 def init(options: Options) -> int:
-    """Write settings for a folder of card files: a nanori.toml, where none is there or above."""
+    """Write a nanori.toml for a folder of card files, unless it or a folder above it has one."""
     folder = Path(options.folder).resolve()
     if not folder.is_dir():
         reason = "is no folder" if folder.exists() else "no such folder"

@@ -79,7 +79,7 @@ class Options(shared.ReadingOptions, kw_only=True):
     verdicts: Annotated[
         str | None,
         Option(
-            "With --ask, the file to which answers are added; what it refuses is not asked again.",
+            "With --ask, a file to add the answers to; what was refused in it is not asked again.",
             (),
             "FILE",
             panel=FIXING,

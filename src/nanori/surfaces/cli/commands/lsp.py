@@ -16,9 +16,7 @@ class Options(Struct, kw_only=True):
 
     stdio: Annotated[
         bool,
-        Option(
-            "Use standard input and output; accepted because editors pass it, and always the case."
-        ),
+        Option("Use standard input and output, which it always does; editors pass this option."),
     ] = True
 
 

@@ -95,7 +95,7 @@ DONE = 0
 class Options(FileOptions, kw_only=True):
     """What `nanori tree` is asked for."""
 
-    text: Annotated[str | None, Option("A rules text, in place of files.", (), "TEXT")] = None
+    text: Annotated[str | None, Option("A rules text, instead of files.", (), "TEXT")] = None
     to: Annotated[TreeShape, Option("Output format.", panel=OUTPUT)] = "outline"
     sample: Sample = False
 

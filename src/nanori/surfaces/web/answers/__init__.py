@@ -44,7 +44,7 @@ KINDS: dict[str, tuple[type[Struct], Callable[[Any], object]]] = {
     "list": (card_sets.AboutFile, cards.listing),
     "card": (cards.AboutCard, cards.shown),
     "lint": (card_sets.AboutFile, findings.found),
-    "fix": (findings.AskedFix, findings.mended),
+    "fix": (findings.AskedFix, findings.fixed),
     "explain": (findings.AskedCheck, findings.page),
     "restyle": (rewording.AskedStyle, rewording.restyled),
     "restyle-file": (rewording.AskedStyle, rewording.restyled_file),

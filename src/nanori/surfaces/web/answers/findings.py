@@ -123,14 +123,14 @@ class AskedFix(AboutFile, frozen=True, kw_only=True):
     """In place of findings: whether unsafe fixes are made as well."""
 
 
-def mended(asked: AskedFix) -> ChangedFile:
+def fixed(asked: AskedFix) -> ChangedFile:
     """Return a file with those findings fixed, or all that can be.
 
     NanoriError for an unknown finding, or if the file cannot be written so.
     """
     document = asked.document
     if not asked.findings:
-        return _all_mended(document, unsafe=asked.every == "unsafe")
+        return _all_fixed(document, unsafe=asked.every == "unsafe")
     every = findings_of(document)
     for number in asked.findings:
         if not 0 <= number < len(every):
@@ -152,7 +152,7 @@ def _changed(document: SentFile, findings: Sequence[FoundIn]) -> ChangedFile:
     return written(document, lambda key, _: edits.get(key, {}), len(findings))
 
 
-def _all_mended(document: SentFile, *, unsafe: bool) -> ChangedFile:
+def _all_fixed(document: SentFile, *, unsafe: bool) -> ChangedFile:
     if card_sets.read(document).format == card_sets.BARE:
         safe = [
             (key, each)

@@ -32,8 +32,8 @@ export function unseen(found, nameOf) {
 /** The place in the list of the finding that was answered last with a key: the one that comes there takes the focus. */
 let answered = null;
 
-/** Fill the panel. Keys are as of `nanori lint --fix --ask`: y, n, i, a, q. `mend` takes the places of findings, `go` the key of a text to look at, `again` shows what is left. */
-export function showFindings(panel, { found, card, nameOf, langOf, mend, go, again }) {
+/** Fill the panel. Keys are as of `nanori lint --fix --ask`: y, n, i, a, q. `fix` takes the places of findings, `go` the key of a text to look at, `again` shows what is left. */
+export function showFindings(panel, { found, card, nameOf, langOf, fix, go, again }) {
   const said = words();
   const keys = new Set(card.sides.map((side) => side.key));
   const every = found.findings;
@@ -47,8 +47,8 @@ export function showFindings(panel, { found, card, nameOf, langOf, mend, go, aga
     again();
   };
   const turnOff = (finding) => ignore([...ignored, [cardOf(finding, nameOf), finding.rule]]);
-  const mendRule = ({ rule }) =>
-    mend(every.filter((other) => other.rule === rule && other.fix).map((other) => other.number));
+  const fixRule = ({ rule }) =>
+    fix(every.filter((other) => other.rule === rule && other.fix).map((other) => other.number));
   const here = every.filter((finding) => keys.has(finding.key));
   const elsewhere = every.filter((finding) => !keys.has(finding.key));
   const safe = every.filter((finding) => finding.fix?.safe);
@@ -59,7 +59,7 @@ export function showFindings(panel, { found, card, nameOf, langOf, mend, go, aga
     answer();
   };
   const quit = () => panel.focus();
-  const item = (finding) => findingItem(finding, { nameOf, langOf, mend, mendRule, leave, turnOff, quit, press, go, isHere: keys.has(finding.key) });
+  const item = (finding) => findingItem(finding, { nameOf, langOf, fix, fixRule, leave, turnOff, quit, press, go, isHere: keys.has(finding.key) });
   const items = () => [...panel.querySelectorAll(".findings > li")];
   fill(
     panel,
@@ -67,7 +67,7 @@ export function showFindings(panel, { found, card, nameOf, langOf, mend, go, aga
       "div",
       { className: "bar" },
       make("p", {}, every.length ? said.findings(every.length + found.more) : said.clean_set),
-      safe.length ? button(said.fix_all(safe.length), () => mend([]), { className: "main", id: "fix-all" }) : null,
+      safe.length ? button(said.fix_all(safe.length), () => fix([]), { className: "main", id: "fix-all" }) : null,
     ),
     here.length ? make("ul", { className: "findings" }, here.map(item)) : every.length ? make("p", { className: "faint" }, said.clean) : null,
     elsewhere.length ? make("h3", {}, said.elsewhere) : null,
@@ -96,10 +96,10 @@ function turnedOff(pairs, forget) {
   );
 }
 
-function findingItem(finding, { nameOf, langOf, mend, mendRule, leave, turnOff, quit, press, go, isHere }) {
+function findingItem(finding, { nameOf, langOf, fix, fixRule, leave, turnOff, quit, press, go, isHere }) {
   const said = words();
   const answers = { n: () => leave(finding), i: () => turnOff(finding), q: quit };
-  if (finding.fix) Object.assign(answers, { y: () => mend([finding.number]), a: () => mendRule(finding) });
+  if (finding.fix) Object.assign(answers, { y: () => fix([finding.number]), a: () => fixRule(finding) });
   const title = finding.titles[speaking()] ?? finding.check.replaceAll("-", " ");
   return make(
     "li",

@@ -137,7 +137,7 @@ function showPanel(tab, mine, number, card, isStale) {
       mine.found = null;
       render();
     };
-    showFindings(tabs.panel, { found, card, mend, again, go: goTo, nameOf, langOf: (key) => receivers.get(key)?.lang ?? "" });
+    showFindings(tabs.panel, { found, card, fix, again, go: goTo, nameOf, langOf: (key) => receivers.get(key)?.lang ?? "" });
   } else if (tab === "wording") {
     showWording(tabs.panel, { ...common, card: number, style: view.style, styles: about.styles, choose: (style) => view.set({ style }), use: useStyle, save: saveStyle });
   } else if (tab === "grant") {
@@ -303,7 +303,7 @@ async function writeText(key, text, field) {
   }
 }
 
-const mend = (findings) => become("fix", { findings }, (count) => words().fixed(count));
+const fix = (findings) => become("fix", { findings }, (count) => words().fixed(count));
 const useStyle = (style) => become("restyle-file", { style }, (count) => words().restyled(count));
 
 async function saveStyle(style) {

@@ -14,7 +14,7 @@ from nanori.surfaces.cli.arguments import Argument, Option
 
 EXAMPLES = {
     "nanori names export --used-in examples/harbor.csv --to csv": (
-        "names with their translations and where these come from"
+        "names with their translations and where they come from"
     ),
     "nanori names export --used-in examples --to tbx -o names.tbx": "for a terminology tool",
     "nanori names export --rules": "rules terms only",
@@ -28,7 +28,9 @@ GlossaryFormat = Literal["csv", "tbx"]
 class Options(shared.ReadingOptions, kw_only=True):
     """What `nanori names export` is asked for."""
 
-    files: Annotated[list[str], Argument("More files.", "PATH…")] = []
+    files: Annotated[
+        list[str], Argument("More card files, or folders of them, that use the names.", "PATH…")
+    ] = []
     used_in: Annotated[
         list[str],
         Option("Card files, or folders of them, that use the names.", (), "PATH…", shared.INPUT),
