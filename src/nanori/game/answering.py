@@ -213,18 +213,10 @@ def answers(
     return [plain(each) for each in _answers(script, names, on_warning)]
 
 
-# Keys of an answer that are left out if they are empty.
-_LEFT_OUT = ("from", "was", "section", "predefined")
-
-
 def plain(answer: ScenarioAnswer) -> Reply:
     """Return an answer in plain Python types, as it is written."""
     reply: Reply = msgspec.json.decode(msgspec.json.encode(answer))
     reply.pop("said", None)
-    for table in (reply, *reply.get("abilities", ()), *reply.get("predefined", ())):
-        for key in _LEFT_OUT:
-            if not table.get(key, True):
-                del table[key]
     return reply
 
 

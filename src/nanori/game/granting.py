@@ -184,8 +184,8 @@ def _in_language(name: Name, thing: Object, language: Language, register: Databa
     if language.lexicon.default:
         return name.english
     entry = register.entry(name.english) if register is not None else None
-    forms = [form for form in entry.forms if form.lang == code and form.official] if entry else []
-    return next((form.name for form in forms if form.form in ("oracle", "printed")), "")
+    form = entry.official(code) if entry else None
+    return form.name if form else ""
 
 
 def reworded(ability: Ability, to: Designation | None) -> Ability:

@@ -458,7 +458,7 @@ class StateReference(SlotMeaning, frozen=True):
     """The rule that decides it, such as `201.5b`."""
 
 
-class StateAbility(Struct, frozen=True, kw_only=True):
+class StateAbility(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An ability as it reads now."""
 
     text: str
@@ -478,7 +478,7 @@ class StateAbility(Struct, frozen=True, kw_only=True):
     """The rules that led to it."""
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, omit_defaults=True):
     """An object's names, and its abilities as they read."""
 
     object: str

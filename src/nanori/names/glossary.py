@@ -22,7 +22,7 @@ from nanori.model.errors import NanoriError, OnError
 from nanori.model.visible import FORBIDDEN_IN_XML, in_line, visible
 from nanori.names.database import Database
 from nanori.names.lexicon import WORD, rules_words, small_words, term_words, uncapped
-from nanori.names.translations import official_form, source_of
+from nanori.names.translations import source_of
 
 # Whether a translation is the official name, found only in the files, or missing.
 TermStatus = Literal["official", "given", "missing"]
@@ -171,7 +171,7 @@ class UsedNames:
         if lang == languages.original_language():
             return (Translation(english, "official", source="Oracle"),)
         entry = database.entry(english)
-        form = official_form(entry, lang) if entry else None
+        form = entry.official(lang) if entry else None
         official: list[Translation] = []
         if form:
             first = form.printings[0] if form.printings else None

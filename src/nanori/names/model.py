@@ -65,6 +65,11 @@ class FaceEntry(FaceCharacteristics, frozen=True, kw_only=True):
     forms: tuple[NameForm, ...] = ()
     """Every name form, official ones first within a language."""
 
+    def official(self, lang: str) -> NameForm | None:
+        """Return its current name in a language; None if unknown."""
+        names = (form for form in self.forms if form.form in ("oracle", "printed"))
+        return next((form for form in names if form.official and form.lang == lang), None)
+
 
 class Hit(Struct, frozen=True):
     """A name that a query may mean."""

@@ -7,16 +7,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nanori.names.database import Database
-from nanori.names.model import FaceEntry, FormKind, Hit, How, NameForm, Printing
+from nanori.names.model import Hit, How, NameForm, Printing
 
 # Whether a translation is the official name, that of a guessed card, or missing.
 TranslationStatus = Literal["official", "guessed", "missing"]
 
 # Ways of matching that only guess which name is meant.
 GUESSES: frozenset[How] = frozenset(("part", "sound", "typo"))
-
-
-_NAMES: frozenset[FormKind] = frozenset(("oracle", "printed"))
 
 
 class Translation(Struct, frozen=True, kw_only=True):
@@ -54,15 +51,9 @@ def translated(
     hits = database.find(query, lang or None, limit)
     for rank, hit in enumerate(hits, 1):
         if entry := database.entry(hit.name_en):
-            yield _row(query, rank, hit, official_form(entry, target))
+            yield _row(query, rank, hit, entry.official(target))
     if not hits:
         yield Translation(query=query, rank=0)
-
-
-def official_form(entry: FaceEntry, lang: str) -> NameForm | None:
-    """Return a face's current name in a language; None if unknown."""
-    forms = [form for form in entry.forms if form.lang == lang and form.form in _NAMES]
-    return next((form for form in forms if form.official), forms[0] if forms else None)
 
 
 def source_of(form: NameForm) -> str:
