@@ -34,6 +34,8 @@ class SetWording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The year of it: a set that has the words of a later year has these, too."""
     stays: Pattern = Pattern("(?!)")
     """A line in which the old words stay: “didn't enter the battlefield this turn”."""
+    mixed: bool = False
+    """Whether only a set is told that has the new words no less often: either is a manner."""
 
 
 class TypeKeyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

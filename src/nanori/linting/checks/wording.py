@@ -121,6 +121,8 @@ def wording_of_set(subject: Subject) -> Iterator[Finding]:
         if row.since > age:
             continue
         new, old = subject.house.counts(row.new, row.old)
+        if row.mixed and new < max(1, old):
+            continue
         message = f"{new} cards of this set say “{row.new}”, {old} “{row.old}”"
         if new <= old:
             message = f"“{row.old}” is a wording of before {row.since}, the set's is of {age}"
