@@ -94,6 +94,19 @@ def test_a_rule_is_turned_off_for_a_card_in_the_settings(path: Path) -> None:
     assert nanori("lint", path, "--config", settings).out.count("Wolf") == 2
 
 
+def test_a_rule_is_turned_off_by_the_name_not_by_a_number_that_others_have(tmp_path: Path) -> None:
+    rows = {"a": ("Ash Wolf", "Untap this creture."), "b": ("Bog Imp", "Tap this creture.")}
+    for file, (name, text) in rows.items():
+        row = {"id": "1", "name": name, "type": "Creature", "text": text}
+        (tmp_path / f"{file}.jsonl").write_text(json.dumps(row), "utf-8")
+    settings = tmp_path / "nanori.toml"
+    settings.write_text("", "utf-8")
+    ran = nanori("lint", tmp_path, "--fix", "--ask", "--config", settings, stdin=b"i\nn\n")
+    assert ("Ash Wolf" in ran.out, "Bog Imp" in ran.out) == (False, True)
+    assert "1 finding" in ran.err
+    assert '"Ash Wolf" = [' in settings.read_text("utf-8")
+
+
 def test_it_asks_only_about_files_that_are_fixed(path: Path) -> None:
     for options in (["--ask"], ["--fix", "--diff", "--ask"], ["--fix", "--verdicts", "kept.jsonl"]):
         ran = nanori("lint", path, *options)

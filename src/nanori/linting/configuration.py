@@ -94,6 +94,13 @@ class Chosen:
 NONE = Chosen()
 
 
+def without_rules(settings: Settings, rules: Mapping[str, tuple[str, ...]]) -> Settings:
+    """Return settings with rules turned off for cards, too, by their names."""
+    off = dict(settings.per_card_ignores)
+    off |= {card: (*off.get(card, ()), *more) for card, more in rules.items()}
+    return msgspec.structs.replace(settings, per_card_ignores=off)
+
+
 class Selection:
     """The checks to run, and where some of them are not run."""
 

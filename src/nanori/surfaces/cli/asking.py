@@ -18,7 +18,7 @@ from nanori.surfaces.cli import terminal
 KEYS = {
     "y": "fix it",
     "n": "leave it",
-    "i": "leave it, and turn its rule off for this card, in the settings file",
+    "i": "leave it, and turn its rule off for cards of this name, in the settings file",
     "a": "fix it and all others of this rule",
     "q": "leave it and all that follow",
 }
@@ -38,6 +38,8 @@ class Owner:
         self._rules = set[str]()
         """Those whose fixes are all made."""
         self._ended = False
+        self.turned_off: dict[str, tuple[str, ...]] = {}
+        """By a card's name, the rules that were turned off for it."""
 
     def wants(self, report: Report) -> bool:
         """Return whether a fix is made, as answered before or now; no answer is “q”."""
@@ -64,11 +66,11 @@ class Owner:
             self._ended = True
             return answer
         if answer == "i":
-            found = report.diagnostic
-            card = str(found.card) if found.card is not None else report.heading
-            text = configuration.with_ignored(self._settings, card, found.rule)
+            card, rule = _name(report), report.diagnostic.rule
+            text = configuration.with_ignored(self._settings, card, rule)
             with writing.output(str(self._settings)) as file:
                 file.write(text.encode())
+            self.turned_off[card] = (*self.turned_off.get(card, ()), rule)
         if answer == "a":
             self._rules.add(report.diagnostic.rule)
         return self._keep(report, "y" if answer in "ya" else "n")
@@ -83,6 +85,12 @@ class Owner:
                 reason = (error.strerror or str(error)).lower()
                 raise NanoriError(reason, path=self._kept) from None
         return verdict
+
+
+def _name(report: Report) -> str:
+    """Return the name of a card; its id if it has none: cards of other files may have that id."""
+    card = report.diagnostic.card or ""
+    return report.heading.removesuffix(f" #{card}") or card
 
 
 def _shown(report: Report, *, colour: bool) -> list[str]:

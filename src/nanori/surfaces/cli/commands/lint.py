@@ -235,9 +235,19 @@ class Linting(NamedTuple):
         options = self.options
         failures = FailureLog([target.path for target in targets])
         if options.fix or options.diff:
-            count, targets = self._fixed(targets, failures)
+            settings = options.config or configuration.file_for(targets[0].path)
+            owner = Owner(options.verdicts, Path(settings), self.over) if options.ask else None
+            count, targets = self._fixed(targets, failures, owner)
             if options.diff:
                 return max(failures.ended(), FOUND if count else CLEAN)
+            off = owner.turned_off if owner else {}
+            now = configuration.without_rules(self.settings, off)
+            return self._replace(settings=now)._reported(targets, failures)
+        return self._reported(targets, failures)
+
+    def _reported(self, targets: Sequence[CheckedFile], failures: FailureLog) -> int:
+        """Report what is found; return the exit code."""
+        options = self.options
         inspections = progress.until_output(self._inspections(targets, failures), self.over)
         # Standard output may carry the fixed input, and findings then go to standard error.
         beside = options.fix and any(target.stdin for target in targets)
@@ -254,7 +264,7 @@ class Linting(NamedTuple):
         return Run(self.settings, index, selection, originals, reading, against=self.against)
 
     def _fixed(
-        self, targets: Sequence[CheckedFile], failures: FailureLog
+        self, targets: Sequence[CheckedFile], failures: FailureLog, owner: Owner | None
     ) -> tuple[int, Sequence[CheckedFile]]:
         """Fix the files, or show how they would be.
 
@@ -262,9 +272,7 @@ class Linting(NamedTuple):
         """
         options = self.options
         fixer = Fixer(options.unsafe, self.known)
-        if options.ask:
-            settings = options.config or configuration.file_for(targets[0].path)
-            owner = Owner(options.verdicts, Path(settings), self.over)
+        if owner:
             fixer = Fixer(unsafe=True, known=self.known, wants=owner.wants)
         run_of = partial(self._run_over, targets)
         every = fixing.to_mend(targets, self.reading, run_of, fixer, failures, alone=options.diff)
