@@ -3,7 +3,7 @@
 How severe it is says a colour; without colours, a word.
 """
 
-import unicodedata
+import re
 from collections.abc import Iterable, Iterator
 
 from nanori.linting.outputs import plain
@@ -15,8 +15,9 @@ from nanori.model.values import Edit
 
 # Cells of a line of the text with what is around it, where the words themselves are no longer.
 WIDTH = 80
-# Wide letters of which many make a word; of others a line may end behind each.
-SPELLING = "KATAKANA"
+# Letters of which many make a word; behind others, as kanji, a line may end.
+_LETTERS = r"[^\W\u3041-\u309f\u3400-\u9fff]"
+PART_OF_WORD, LAST_WORD = re.compile(_LETTERS * 2), re.compile(f"{_LETTERS}+$")
 # What stands before a line of the text.
 INDENT = "  "
 # What stands in place of what is left out of a line.
@@ -103,23 +104,17 @@ def _window(line: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _fitting(words: str, cells: int) -> int:
-    """Return how many characters of words have room, no word cut in two that is in letters."""
-    from rich.cells import cell_len
+    """Return how many characters of words have room, no word in narrow letters cut in two.
 
-    count = used = 0
-    while count < len(words) and (used := used + cell_len(words[count])) <= cells:
-        count += 1
-    if count == len(words):
-        return count
-    return next((at for at in range(count, 0, -1) if _may_break(words, at)), 0)
+    “then draw a card” in 13 cells → 12, which is “then draw a ”
+    """
+    from rich.cells import cell_len, set_cell_size
 
-
-def _may_break(words: str, at: int) -> bool:
-    """Tell whether a line may end there: beside a blank, or where letters of two kinds meet."""
-    from rich.cells import cell_len
-
-    sides = words[at - 1], words[at]
-    if any(side.isspace() for side in sides):
-        return True
-    spelling = all(unicodedata.name(side, "").startswith(SPELLING) for side in sides)
-    return not spelling and any(cell_len(side) > 1 for side in sides)
+    if cell_len(words) <= cells:
+        return len(words)
+    fitting = set_cell_size(words, cells)
+    if not words.startswith(fitting):  # a wide character of which only half has room
+        fitting = fitting[:-1]
+    if PART_OF_WORD.match(words[len(fitting) - 1 : len(fitting) + 1]):
+        fitting = LAST_WORD.sub("", fitting)
+    return len(fitting)

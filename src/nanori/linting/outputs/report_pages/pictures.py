@@ -10,10 +10,8 @@ from urllib.parse import quote
 
 # What any browser shows.
 SUFFIXES = frozenset({".avif", ".gif", ".jpeg", ".jpg", ".png", ".webp"})
-# Entries of a folder that are looked at: a large set with its tokens has a few thousand.
-MAX_ENTRIES = 20_000
-# Folders in that of the cards that are looked into.
-MAX_FOLDERS = 64
+# Pictures that are looked for: a large set with its tokens has a few thousand.
+MAX_PICTURES = 20_000
 # What programs write before and behind a card's name: its number, and what part of it is shown.
 _NUMBER = re.compile(r"^\d+[a-z]?[ _.-]+")
 _PART = re.compile(r"(?:\.full|\.fullborder|\.crop|_front)$")
@@ -47,27 +45,14 @@ def _called(folder: Path) -> dict[str, Path]:
 
     Who writes a set out again with other numbers leaves the old pictures where they are.
     """
-    pictures: dict[str, tuple[float, Path]] = {}
-    inside = [Path(each) for each in _entries(folder) if each.is_dir(follow_symlinks=False)]
-    for directory in (folder, *inside[:MAX_FOLDERS]):
-        for each in _entries(directory):
-            path = Path(each)
-            if path.suffix.lower() in SUFFIXES and each.is_file(follow_symlinks=False):
-                stem = _PART.sub("", path.stem.lower())
-                dated = (each.stat().st_mtime, path)
-                for key in filter(None, {_key(stem), _key(_NUMBER.sub("", stem))}):
-                    pictures[key] = max(pictures.get(key, dated), dated)
-    return {key: path for key, (_, path) in pictures.items()}
-
-
-def _entries(folder: Path) -> list[os.DirEntry[str]]:
-    """Return what is in a folder and not hidden, in order; nothing of one that cannot be read."""
-    try:
-        with os.scandir(folder) as every:
-            shown = (each for each in every if not each.name.startswith("."))
-            return sorted(islice(shown, MAX_ENTRIES), key=lambda each: each.name)
-    except OSError:
-        return []
+    files = (each for pattern in ("[!.]*", "[!.]*/[!.]*") for each in folder.glob(pattern))
+    pictures = (each for each in files if each.suffix.lower() in SUFFIXES and each.is_file())
+    newest: dict[str, Path] = {}
+    for path in sorted(islice(pictures, MAX_PICTURES), key=lambda each: each.stat().st_mtime):
+        stem = _PART.sub("", path.stem.lower())
+        newest.update(dict.fromkeys((_key(stem), _key(_NUMBER.sub("", stem))), path))
+    newest.pop("", None)
+    return newest
 
 
 def _key(name: str) -> str:
