@@ -5,7 +5,6 @@ import pytest
 from nanori import Card
 from nanori.annotation.name_fields import NameCodes
 from nanori.linting import house_styles, indexes
-from nanori.linting.conventions import HouseWidths
 from nanori.linting.house_styles import House
 
 CARDS = [
@@ -45,7 +44,7 @@ def test_parts_that_are_joined_in_order_are_the_whole(monkeypatch: pytest.Monkey
 def _known(gathered: object) -> dict[str, object]:
     """Return all that was gathered, the order in which it was met included."""
     return {
-        name: _known(value) if isinstance(value, (HouseWidths, NameCodes)) else _ordered(value)
+        name: _known(value) if isinstance(value, NameCodes) else _ordered(value)
         for name, value in vars(gathered).items()
     }
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from nanori.annotation import shared_names
 from nanori.annotation.known_names import KnownNames
@@ -14,7 +14,7 @@ from nanori.annotation.own_names import TWINPACTS
 from nanori.documents.lexicon import document_words
 from nanori.grammar import languages, type_lines
 from nanori.grammar.languages import Language
-from nanori.linting.conventions import HouseWidths
+from nanori.linting.conventions import widths
 from nanori.linting.house_styles import House
 from nanori.model.values import Card
 
@@ -33,8 +33,15 @@ ALL_TO_STRANGE = 6
 # Cards without types are of this game where at least one in three has a word of it: three in four
 # have in texts of this game, one in thirty in others'.
 ALL_TO_OWN = 3
+# A width is usual where ten texts have it for each that has the other; of fewer texts none is.
+USUAL_TO_OTHER_WIDTH = 10
+# How many texts have a sort of characters in either width.
+WIDTHS = ("usual width", "other width")
 # In place of a path: all files, and cards that are in none.
 ALL_FILES = ""
+
+
+T = TypeVar("T")
 
 
 class Index:
@@ -47,17 +54,13 @@ class Index:
     ) -> None:
         """Gather the names of those cards; the database is asked only when a check asks."""
         self.register = register
-        self.widths = HouseWidths()
         self._counts: dict[tuple[str, ...], Counter[str]] = defaultdict(Counter)
         """How often things are said: by what they are, then by file, language or set."""
         self._texts: dict[tuple[str, ...], set[int]] = defaultdict(set)
         self._houses: dict[tuple[str, ...], House] = {}
         self._codes = NameCodes()
-        self._by_word: dict[str, dict[str, set[str]]] = {}
-        self._prints: dict[str, bool] = {}
-        self._ordered: dict[str, list[str]] = {}
-        self._known: dict[str, KnownNames] = {}
-        self._others: dict[str, KnownNames] = {}
+        self._answers: dict[tuple[str, str], Any] = {}
+        """What was made of all that when it was asked, by what it is and its language or path."""
         self.add([[card] for card in cards])
 
     def add(self, elements: Sequence[Sequence[Card]], path: str = "") -> None:
@@ -68,18 +71,14 @@ class Index:
         what it takes is then at hand in the processor.
         """
         cards = [card for element in elements for card in element]
-        for lang in {card.lang for card in cards}:
-            for made in (self._known, self._others, self._by_word, self._ordered):
-                made.pop(lang, None)
+        self._answers.clear()
         for card in cards:
             self._add(card)
-        for note in (self._add_tokens, self._add_to_house, self._add_types):
+        for note in (self._add_tokens, self._add_to_house, self._add_types, self._add_widths):
             for card in cards:
                 note(card, path)
         for card in cards:
             self._codes.learn(card.name, card.text)
-        for card in cards:
-            self.widths.add(card, languages.load(card.lang), path)
         for element in elements:
             together: dict[tuple[str, str, str, str], set[str]] = defaultdict(set)
             for card in element:
@@ -111,6 +110,24 @@ class Index:
         typed.add(f"{types.strip()} —")
         self._counts["type words", card.lang].update(typed)
 
+    def _add_widths(self, card: Card, path: str) -> None:
+        """Note the widths of a card's text, for its set and for its file."""
+        for width, sorts in zip(WIDTHS, widths(card.text, languages.load(card.lang)), strict=True):
+            for of in ((path, card.lang, card.printed), (path, card.lang)) if sorts else ():
+                self._counts[width, *of].update(sorts)
+
+    def has_usual_width(self, sort: str, card: Card, path: str) -> bool:
+        """Tell whether a set writes a sort of characters as is usual, but for slips.
+
+        Of a set that has too few texts to tell, the file is asked.
+        """
+        usual = other = 0
+        for of in ((path, card.lang, card.printed), (path, card.lang)):
+            usual, other = (self._counted(width, *of)[sort] for width in WIDTHS)
+            if usual + other >= USUAL_TO_OTHER_WIDTH:
+                break
+        return usual >= USUAL_TO_OTHER_WIDTH * max(1, other)
+
     def typed(self, word: str, lang: str) -> int:
         """Return how many cards have that word in their type, or what it has before its dash.
 
@@ -132,6 +149,9 @@ class Index:
         Without types, of texts of this game three in four have one of its words, of others one in
         thirty, in single files one in four. A file of few cards is of the game of all files.
         """
+        return self._once("other game", path, self._is_of_other_game)
+
+    def _is_of_other_game(self, path: str) -> bool:
         for files in (path, ALL_FILES):
             types, games, untyped = (
                 self._counted(what, files) for what in ("types", "games", "untyped")
@@ -163,9 +183,7 @@ class Index:
         for (path, lang, printed), house in other._houses.items():
             self._house(path, lang, printed).join(house)
         self._codes.join(other._codes)
-        self.widths.join(other.widths)
-        for made in (self._known, self._others, self._by_word, self._ordered, self._prints):
-            made.clear()
+        self._answers.clear()
 
     def _add(self, card: Card) -> None:
         """Note a card's names, whatever its file, and the words of its text."""
@@ -198,6 +216,12 @@ class Index:
         """Return what is known of the cards of a card's set."""
         of_set = path, card.lang, card.printed
         return self._houses.get(of_set) or House(languages.load(card.lang))
+
+    def _once(self, what: str, of: str, answer: Callable[[str], T]) -> T:
+        """Return an answer about a language or file, which is worked out when it is first asked."""
+        if (what, of) not in self._answers:
+            self._answers[what, of] = answer(of)
+        return self._answers[what, of]
 
     def _counted(self, *key: str) -> Counter[str]:
         """Return how often something is said; asking notes nothing."""
@@ -248,35 +272,35 @@ class Index:
         """Return the one name in the files that is a typo from this, else ""."""
         if len(name) <= MAX_LETTERS_OF_SHORT_NAME:
             return ""
-        if lang not in self._ordered:  # only a finding asks
-            self._ordered[lang] = sorted(self._counted("names", lang))
-        near = _one_slip_from(name, self._ordered[lang], self._counted("names", lang))
+        names = self._counted("names", lang)
+        near = _one_slip_from(
+            name, self._once("sorted names", lang, lambda _: sorted(names)), names
+        )
         return near.pop() if len(near) == 1 else ""
 
     def texts(self, card: Card, path: str = "") -> int:
         """Return how many cards with different texts a file has under a card's name, in one set."""
         count = len(self._texts.get((path, card.lang, card.name, card.printed), ()))
-        return count if count <= 1 or not self._has_prints(path) else 1
+        return count if count <= 1 or not self._once("prints", path, self._has_prints) else 1
 
     def _has_prints(self, path: str) -> bool:
         """Tell whether so many names recur in a file that it lists prints, each worded anew."""
-        if path not in self._prints:  # only a finding asks
-            several = [len(texts) > 1 for key, texts in self._texts.items() if key[0] == path]
-            self._prints[path] = sum(several) > max(MAX_REPEATED_NAMES_OF_SET, len(several) // 50)
-        return self._prints[path]
+        several = [len(texts) > 1 for key, texts in self._texts.items() if key[0] == path]
+        return sum(several) > max(MAX_REPEATED_NAMES_OF_SET, len(several) // 50)
 
     def names_with(self, words: str, lang: str) -> list[str]:
         """Return the names in the files that contain these words as whole words."""
-        language = languages.load(lang)
-        pattern = language.lexicon.guards.word
-        if lang not in self._by_word:  # only a finding asks
-            self._by_word[lang] = defaultdict(set)
-            for name in self._counted("names", lang):
-                for word in pattern.findall(name):
-                    self._by_word[lang][word].add(name)
+        pattern = languages.load(lang).lexicon.guards.word
         first = pattern.search(words)
-        named = self._by_word[lang].get(first[0], ()) if first else ()
-        return sorted(name for name in named if words in name)
+        by_word = self._once("names by word", lang, self._names_by_word)
+        return sorted(name for name in by_word.get(first[0], ()) if words in name) if first else []
+
+    def _names_by_word(self, lang: str) -> dict[str, set[str]]:
+        by_word = defaultdict[str, set[str]](set)
+        for name in self._counted("names", lang):
+            for word in languages.load(lang).lexicon.guards.word.findall(name):
+                by_word[word].add(name)
+        return by_word
 
     def says(self, word: str, lang: str) -> int:
         """Return how many texts of the files have that word."""
@@ -292,25 +316,23 @@ class Index:
 
     def known(self, language: Language) -> KnownNames:
         """Return the names in the files, for finding them where nothing announces them."""
-        code = language.code
-        if code not in self._known:
-            names = set(self._counted("names", code)) - language.plain_words
-            self._known[code] = KnownNames(sorted(names))
-        return self._known[code]
+        names, plain = self._counted("names", language.code), language.plain_words
+        return self._once("known", language.code, lambda _: KnownNames(sorted({*names} - plain)))
 
     def others(self, language: Language) -> KnownNames:
         """Return the names that a text is read with: in the files, and in the database.
 
         They are of cards, tokens and faces; words of the rules language are not among them.
         """
-        code = language.code
-        if code not in self._others:
-            names = {*self._counted("names", code), *self._counted("given", code)}
-            if self.register is not None:
-                names |= {form.name for form in self.register.names(code)}
-            self._others[code] = KnownNames(sorted(names - language.plain_words))
-            self._others[code].codes = self._codes
-        return self._others[code]
+        return self._once("others", language.code, self._names_read_with)
+
+    def _names_read_with(self, lang: str) -> KnownNames:
+        names = {*self._counted("names", lang), *self._counted("given", lang)}
+        if self.register is not None:
+            names |= {form.name for form in self.register.names(lang)}
+        others = KnownNames(sorted(names - languages.load(lang).plain_words))
+        others.codes = self._codes
+        return others
 
     def translations(self, english: str, lang: str) -> tuple[str, ...]:
         """Return the names that the files give a card of that English name, the commonest first."""

@@ -47,9 +47,7 @@ def mixed_width(subject: Subject) -> Iterator[Finding]:
     language, card_text = subject.language, subject.card.text
     yield from _symbols(subject)
     sorts = lint_words(language).widths
-    if subject.index.widths.is_even(card_text, language.code) or not any(
-        sort.narrow.search(card_text) for sort in sorts
-    ):
+    if not any(sort.narrow.search(card_text) for sort in sorts):
         return
     text = conventions.plain(card_text, language)
     reported = set[int]()
@@ -58,9 +56,8 @@ def mixed_width(subject: Subject) -> Iterator[Finding]:
             continue
         where, manner = text, "as elsewhere here"
         if not sort.wide.search(text):
-            if subject.foreign or not subject.index.widths.is_usual(
-                number, subject.card, subject.path
-            ):
+            has_usual_width = subject.index.has_usual_width
+            if subject.foreign or not has_usual_width(str(number), subject.card, subject.path):
                 continue
             where, manner = _without_remarks(text), "as in the other texts"
         for match in sort.narrow.finditer(where):
@@ -75,9 +72,9 @@ def mixed_width(subject: Subject) -> Iterator[Finding]:
 
 def _symbols(subject: Subject) -> Iterator[Finding]:
     """Yield “{Ｔ}” → “{T}”: its letters alone are wide, and the text or its set has narrow ones."""
-    card, widths = subject.card, subject.index.widths
+    card, index = subject.card, subject.index
     symbols = conventions.wide_symbols(
-        card.text, lambda: widths.has_narrow_symbols(card, subject.path)
+        card.text, lambda: index.has_usual_width(conventions.SYMBOLS, card, subject.path)
     )
     for match in symbols:
         words = match["letters"].translate(TO_HALF_WIDTH)

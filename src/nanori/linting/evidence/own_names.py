@@ -182,6 +182,8 @@ FORMS_OF_NAME = frozenset(("full", "short", "alternate", "placeholder"))
 # The form of another card's name that only a capital or a keyword's bracket shows: an old name of
 # the card that shares a word with the new one looks the same.
 GUESSED_FORM = "other"
+# Signs after which no sentence begins, but another part of a cost, which ends in a colon.
+COMMAS, COLON = ",、", re.compile("[:：]")
 # A pattern that every text has.
 ANY_TEXT = re.compile("")
 # No text has so many subjects; no more are looked at.
@@ -211,6 +213,34 @@ def _is_plural(name: str, subject: Subject) -> bool:
     if not plural or " " in name or not name.endswith(plural):
         return False
     return not subject.card.text.partition(f"{name} ")[2].partition(" ")[0].endswith(plural)
+
+
+def _may_be_named(text: str, own: Collection[int], language: Language) -> bool:
+    """Tell whether words of no list begin a sentence, or are in a cost: “Sacrifice Ysolde: …”.
+
+    That needs no tree, and nine paragraphs of ten have none; in `own` the own name begins.
+    """
+    strange, scanned = lint_words(language).selves.strange, name_context(language).grammar.nameless
+    for match in _beginning(language).finditer(f"\n{text}"):
+        start = match.end() - 1
+        name = None if start in own else strange.match(text, start)
+        if not name or name[0].partition(" ")[0].lower() in language.plain_words:
+            continue
+        if match[0][0] in COMMAS and not COLON.search(text, name.end()):
+            continue
+        is_listed = scanned.at(text, start)[0] not in ("", *UNLISTED) and not text[start].isupper()
+        if not is_listed and kind(text[start]) != KANA:
+            return True
+    return False
+
+
+@cache
+def _beginning(language: Language) -> re.Pattern[str]:
+    """Return the pattern of what ends where a sentence or cost may begin."""
+    words = (language.lexicon.words.get(name, ()) for name in ("trigger", "if", "affect"))
+    heads = sorted({word for listed in words for word in listed}, key=len, reverse=True)
+    alternatives = "|".join(map(re.escape, heads)) if language.lexicon.spaces else ""
+    return re.compile(rf"[^\w \t][ \t]*(?i:(?:{alternatives or '(?!)'}) )*(?=\w)")
 
 
 @cache
@@ -253,9 +283,11 @@ def _subjects(subject: Subject, pattern: re.Pattern[str]) -> Iterator[tuple[role
 
     “Ysolde destroys target creature.” → the nodes of “Ysolde” and “target creature”
     """
-    kinds = (*roles.SAID_FIRST, "object")
+    kinds, language = (*roles.SAID_FIRST, "object"), subject.language
+    own = {each.start for each in subject.references if each.form in ("full", "short")}
     for paragraph in subject.paragraphs if pattern.search(subject.card.text) else ():
-        if pattern.search(paragraph.text):
+        begun = {start - paragraph.begin for start in own}
+        if pattern.search(paragraph.text) and _may_be_named(paragraph.text, begun, language):
             for cursor, part in tree_queries.leaves(paragraph.tree, tree_queries.BRACKETS):
                 if cursor and type(part) is Node and part.kind in kinds:
                     yield roles.Place(cursor, paragraph.text, paragraph.begin), part
