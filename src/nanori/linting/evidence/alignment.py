@@ -133,19 +133,6 @@ def unsaid(source_terms: Sequence[Sequence[AskedWord]], parts: Sequence[str]) ->
     ]
 
 
-def by_line(pair: Pair) -> list[tuple[LineSpan, LineSpan]]:
-    """Return each line with its translation if there are as many, else the whole texts.
-
-    Empty if the translation has fewer, so that some may be missing.
-    """
-    if answering := one_by_one(pair):
-        return answering
-    source_lines, target_lines = lines(pair.original.card.text), lines(pair.translation.card.text)
-    if len(source_lines) > len(target_lines):
-        return []
-    return [(LineSpan(0, source_lines[-1].end), LineSpan(0, target_lines[-1].end))]
-
-
 def _lengths(subject: Subject, spans: list[LineSpan]) -> list[float]:
     """Return the length of each line without reminder text."""
     text = subject.card.text
@@ -196,6 +183,8 @@ def cheapest(
 
 # What a sentence has, and the number of an item does not.
 WORD = re.compile(r"[^\W\d_]{2}")
+NOT_BLANK = re.compile(r"\S")
+APOSTROPHES = "'‘’"
 # How many times as long as usual a translation may be.
 LENGTH_RATIO = 3
 # Code points that it may have besides: short ones vary more.
@@ -204,53 +193,49 @@ LENGTH_SLACK = 10
 MIN_PAIRS = 5
 
 
-def sentences_of(text: str, language: Language) -> list[LineSpan]:
-    """Return start and end of each sentence; one in brackets or quotation marks is part of more."""
-    return [LineSpan(*span) for span in _spans(text, language)]
+def sentences(
+    text: str, line: LineSpan, language: Language, *, dividers: str = ""
+) -> list[LineSpan]:
+    """Return the sentences of a line, without blanks before them; dividers end one, too.
 
+    What is in brackets or quotation marks is part of its sentence, which ends with it if it does.
 
-def _spans(text: str, language: Language) -> Iterator[tuple[int, int]]:
-    """Yield the sentences; a line without sentence punctuation is a heading."""
-    stop, divided = language.lexicon.wording.stop, language.lexicon.spaces
-    closing = _closing(text, language)
+    “{T}: Draw a card. You gain 1 life.” by “:” → “{T}:”, “Draw a card.”, “You gain 1 life.”
+    """
+    stop, spaces = language.lexicon.wording.stop, language.lexicon.spaces
+    closing = _closing(text[slice(*line)], language)
+    signs = re.escape("".join({stop, *dividers, *closing, *closing.values()}))
     waiting: list[str] = []
-    begin = 0
-    for index, sign in enumerate(text):
-        closes = bool(waiting) and sign == waiting[-1]
-        if closes:
+    starts = [line.start]
+    for match in re.compile(f"[{signs}]").finditer(text, *line):
+        sign, offset, end = match[0], match.start(), match.end()
+        ends = sign == stop
+        if waiting and sign == waiting[-1]:
             waiting.pop()
+            ends = spaces and text[offset - 1] == stop and not text[end + 1 : end + 2].islower()
         elif sign in closing:
             waiting.append(closing[sign])
-        elif sign == "\n":
-            if _is_said(text, begin, index, language):
-                yield begin, index
-            waiting.clear()
-            begin = index + 1
-        if waiting or not (sign == stop or (closes and text[index - 1] == stop and divided)):
-            continue
-        follows = text[index + 1 : index + 2].strip()
-        if not (divided and follows) and WORD.search(text, begin, index):
-            yield begin, index + 1
-            begin = index + 1
-    if _is_said(text, begin, len(text), language):
-        yield begin, len(text)
+        goes_on = spaces and text[end : min(end + 1, line.end)].strip()
+        ends = ends and not goes_on and WORD.search(text, starts[-1], offset)
+        if not waiting and (ends or sign in dividers):
+            starts.append(end)
+    parts = zip(starts, [*starts[1:], line.end], strict=True)
+    return [LineSpan(m.start(), end) for at, end in parts if (m := NOT_BLANK.search(text, at, end))]
 
 
-def _is_said(text: str, start: int, end: int, language: Language) -> bool:
-    """Tell whether words have a word, followed by sentence punctuation."""
-    word = WORD.search(text, start, end)
-    return word is not None and bool(SENTENCE_SIGN.search(text, word.end(), end))
-
-
-def _closing(text: str, language: Language) -> dict[str, str]:
-    """Return the closing bracket for each opening one of a text, where they match."""
-    pairs = [pair for pair in language.lexicon.pairs if pair[0] != pair[1]]
-    return {pair[0]: pair[1] for pair in pairs if text.count(pair[0]) == text.count(pair[1])}
+def _closing(line: str, language: Language) -> dict[str, str]:
+    """Return the closing mark for each opening one of a line, of those that have another half."""
+    pairs = [pair for pair in reversed(language.lexicon.pairs) if pair[0] not in APOSTROPHES]
+    return {
+        first: last
+        for first, last in pairs
+        if (line.count(first) % 2 == 0 if first == last else line.count(first) == line.count(last))
+    }
 
 
 def aligned_sentences(pair: Pair) -> list[Aligned]:
     """Return the corresponding sentences of both texts, in order."""
-    source_lines, target_lines = (_of(side) for side in (pair.original, pair.translation))
+    source_lines, target_lines = (_sentences_of(side) for side in (pair.original, pair.translation))
     if max(len(source_lines), len(target_lines)) > MAX_LINES:
         return []
     ratio = _expected(pair)
@@ -268,8 +253,15 @@ def _are_near(wanted: float, length_there: float) -> bool:
     return min(wanted, length_there) * LENGTH_RATIO + LENGTH_SLACK > max(wanted, length_there)
 
 
-def _of(subject: Subject) -> list[LineSpan]:
-    return sentences_of(subject.card.text, subject.language)
+def _sentences_of(subject: Subject) -> list[LineSpan]:
+    """Return the sentences of a text; a line without sentence punctuation is a heading."""
+    text = subject.card.text
+    every = (each for line in lines(text) for each in sentences(text, line, subject.language))
+    return [
+        each
+        for each in every
+        if (word := WORD.search(text, *each)) and SENTENCE_SIGN.search(text, word.end(), each.end)
+    ]
 
 
 def length(subject: Subject, spans: Sequence[LineSpan]) -> float:

@@ -64,7 +64,6 @@ HEADING = re.compile(r"(?:([IVX]{1,4}(?:, ?[IVX]{1,4})*) ?[―—–-]|\[?([+-]?
 ABILITY_WORD = re.compile(
     r"(?P<word>[^\n\W{.:,、。：—―–][^\n{.:,、。：—―–~～]{0,39}?)(?: ?[—―–─~～]| - )"
 )
-APOSTROPHES = "'‘’"
 
 # The sorts of things that are values.
 AMOUNTS = ("symbol", "change", "number")
@@ -307,7 +306,7 @@ def _of_words(region: Region, lines: Lines, words: vocabulary.Vocabulary) -> Ite
         yield from _added_keywords(region, words)
         return
     in_line = {each.thing: each for each in _departing(region, lines, words)}
-    for spans in _sentences(region, lines) if in_line else ():
+    for spans in _sentence_pairs(region, lines) if in_line else ():
         every = [each for each in _departing(region, spans, words) if each.thing in in_line]
         # A noun is said again where the original has a pronoun.
         alike = [e for e in every if e.is_lost or e.source or not in_line[e.thing].source]
@@ -755,8 +754,8 @@ def lost_sentences(pair: Pair) -> tuple[LostSentence, ...]:
 
 def _lost_in(pair: Pair, source: str, target: str, lines: Lines) -> Iterator[LostSentence]:
     """Yield the sentences of a line that are said in none of the other line's."""
-    source_sentences = sentences(source, lines[0], pair.original)
-    given = sentences(target, lines[1], pair.translation)
+    source_sentences = _sentences(source, lines[0], pair.original)
+    given = _sentences(target, lines[1], pair.translation)
     small, terms = source.lower().replace("’", "'"), translations.lexicon(pair.translation.language)
     words = [list(terms.in_line(small[slice(*each)])) for each in source_sentences]
     line = target[slice(*lines[1])]
@@ -781,44 +780,19 @@ def _lost_in(pair: Pair, source: str, target: str, lines: Lines) -> Iterator[Los
             yield from (LostSentence(each, offset) for each in asking if each in lost)
 
 
-def _sentences(region: Region, lines: Lines) -> list[Lines]:
+def _sentences(text: str, line: LineSpan, side: Subject) -> list[LineSpan]:
+    """Return the sentences of a line, and costs by themselves."""
+    return alignment.sentences(text, line, side.language, dividers=":")
+
+
+def _sentence_pairs(region: Region, lines: Lines) -> list[Lines]:
     """Return the sentences of two lines one to one; the lines if one has more.
 
     “Draw a card. Discard a card.” and two sentences → two pairs; and one → the lines
     """
-    source = sentences(region.source, lines[0], region.pair.original)
-    target = sentences(region.target, lines[1], region.pair.translation)
+    source = _sentences(region.source, lines[0], region.pair.original)
+    target = _sentences(region.target, lines[1], region.pair.translation)
     return list(zip(source, target, strict=True)) if len(source) == len(target) else [lines]
-
-
-def sentences(text: str, line: LineSpan, side: Subject, *, dividers: str = ":") -> list[LineSpan]:
-    """Return the sentences of a line, costs by themselves; a quotation is part of its sentence.
-
-    “{T}: Draw a card. You gain 1 life.” → “{T}:”, “Draw a card.”, “You gain 1 life.”
-    """
-    lexicon = side.language.lexicon
-    closing = {m[0]: m[1] for m in reversed(lexicon.pairs) if m[0] not in APOSTROPHES}
-    spans: list[LineSpan] = []
-    waiting: list[str] = []
-    begin = line.start
-    for offset in range(*line):
-        sign = text[offset]
-        ends = sign == lexicon.wording.stop and not (
-            lexicon.spaces and text[offset + 1 : offset + 2].strip()
-        )
-        if waiting and sign == waiting[-1]:
-            waiting.pop()
-        elif sign in closing:
-            waiting.append(closing[sign])
-        elif not waiting and (sign in dividers or ends):
-            spans.append(LineSpan(begin, offset + 1))
-            begin = offset + 1
-    spans.append(LineSpan(begin, line.end))
-    return [
-        LineSpan(each.end - len(text[slice(*each)].lstrip()), each.end)
-        for each in spans
-        if text[slice(*each)].strip()
-    ]
 
 
 # --- what is told, and where --------------------------------------------------------------------

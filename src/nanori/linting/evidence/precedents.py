@@ -75,7 +75,7 @@ def _parts(
     if spans[0].end - spans[0].start < MIN_LETTERS_OF_SOURCE:
         return
     first, second = (
-        compared.sentences(text, span, side, dividers="")
+        alignment.sentences(text, span, side.language)
         for text, span, side in zip(texts, spans, (pair.original, pair.translation), strict=True)
     )
     several = len(first) == len(second) > 1
