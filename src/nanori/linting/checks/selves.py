@@ -201,6 +201,8 @@ def former_own_name(subject: Subject) -> Iterator[Finding]:
     for stale in own_names.stale_names(subject):
         words = subject.card.text[stale.start : stale.end]
         message = f"“{words}” stands where this card's name “{stale.replacement}” was wanted"
+        if subject.index.nearest(words, subject.card.lang):
+            message = f"no card is called “{words}”, but one is called “{stale.replacement}”"
         yield replaced(*stale, message, safe=False)
 
 

@@ -191,7 +191,7 @@ MAX_SUBJECTS = 20
 
 
 class StaleName(NamedTuple):
-    """Words that stand for the card's name, with the name that replaces them."""
+    """Words that stand for the card's name, or another's, with the name that replaces them."""
 
     start: int
     end: int
@@ -203,7 +203,8 @@ def stale_names(subject: Subject) -> Iterator[StaleName]:
     for name in islice(dict.fromkeys(_unknown_names(subject)), MAX_SUBJECTS):
         # Not a longer name, such as that of what the card turns into.
         if subject.card.name not in name and _is_stranger(name, subject):
-            yield from _places(name, subject)
+            near = subject.index.nearest(name, subject.card.lang)
+            yield from _places(name, subject) if not near else _each(name, near, subject)
             return
 
 
@@ -350,6 +351,12 @@ def _is_unlisted(place: roles.Place, start: int, end: int, subject: Subject) -> 
     return True
 
 
+def _each(name: str, near: str, subject: Subject) -> Iterator[StaleName]:
+    """Yield each place of another card's name that has a slip, with that name."""
+    for match in re.finditer(re.escape(name), subject.card.text):
+        yield StaleName(*match.span(), near)
+
+
 def _places(name: str, subject: Subject) -> Iterator[StaleName]:
     """Yield each place of an old name; a legend's is in full or shortened (CR 201.5c).
 
@@ -380,14 +387,17 @@ def _is_kind(name: str, place: roles.Place, plural: str) -> bool:
 
 
 def _is_stranger(name: str, subject: Subject) -> bool:
-    """Tell whether nothing has that name, the text says it of nothing, and it is not a slip."""
+    """Tell whether nothing has that name, the text says it of nothing, and it is no slip."""
     texts = (
         reference.text
         for reference in subject.references
         if reference.target == "name" and reference.form != GUESSED_FORM
     )
-    if subject.index.knows(name, subject.card.lang) or any(name in words for words in texts):
+    index, lang, short = subject.index, subject.card.lang, subject.language.lexicon.short
+    if index.knows(name, lang) or any(name in words for words in texts):
         return False
+    if any(name in _shorts(other, short) for other in index.names_with(name, lang)):
+        return False  # of another card, a legend for short: “Vex” of “Vex, Blade of Dusk”
     plural = subject.language.lexicon.plural
     if any(_is_kind(name, place, plural) for place in roles.everywhere(subject)):
         return False
