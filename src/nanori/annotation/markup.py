@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from nanori.annotation.name_context import WINDOW, name_context
 from nanori.annotation.own_names import short_of
-from nanori.annotation.plain_words import Span, is_near, is_particle
+from nanori.annotation.plain_words import Span, is_near, is_plain
 from nanori.grammar.languages import Language
 from nanori.model.values import Card, NameMarkup, Reference, Token
 
@@ -97,41 +97,45 @@ def filled(text: str, end: int, name: str, language: Language) -> str:
     return f"{name}'" if own else f"{name} "
 
 
-# Signs and spaces between two words of a name, at most: “, ”.
-MAX_GAP = 2
-# Signs that do not occur inside a name.
-BREAKS = frozenset('.。！？!?;()（）「」『』《》[]{}“”"\n')
+# Letters from which on a word may be misspelled.
+MIN_LENGTH_OF_SLIP = 3
 
 
 def with_rest_of_name(text: str, start: int, end: int, name: str, language: Language) -> Span:
-    """Return the span of these words and of the adjacent ones that the name has, too.
+    """Return the span of these words and of those beside them that the name begins or ends with.
 
         Academy of ~ enters     name “Academy of Ash”
-        ^span[0]   ^start       “of” is small: it belongs only to a word before it that belongs
-    The whole name in place of the words alone would repeat the rest of it.
+        ^span[0]   ^start
+    The whole name in place of the words alone would repeat the rest of it. Words of the rules are
+    no rest: “Sacrifice ~” on “Sacrifice Pit”.
     """
     rules = name_context(language)
-    small = {*language.lexicon.short.small}
-    marked_words = rules.lexical.word.findall(text[start:end])
-    rest = [word for word in rules.lexical.word.findall(name) if word not in marked_words]
-    words_before = [*rules.lexical.word.finditer(text, max(0, start - WINDOW), start)]
-    span = [start, end]
-    for side, near in (
-        (0, words_before[::-1]),
-        (1, rules.lexical.word.finditer(text, end, end + WINDOW)),
-    ):
-        offset = span[side]
-        for match in near:
-            between = text[slice(*sorted((offset, match.span()[1 - side])))]
-            inside = len(between) <= MAX_GAP and BREAKS.isdisjoint(between)
-            if not (inside and is_of_words(match[0], rest)):
-                break
-            offset = match.span()[side]
-            if match[0] not in small and not is_particle(match[0]):
-                span[side] = offset
-    return span[0], span[1]
+    word = rules.lexical.word
+    words = [*word.finditer(name)]
+    others = len(words) - max(1, len(word.findall(text[start:end])))
+    before = [each.start() for each in word.finditer(text, max(0, start - WINDOW), start)]
+    after = [each.end() for each in word.finditer(text, end, end + WINDOW)]
+    first = last = 0
+    for count in range(1, others + 1):
+        ends = name[: words[count].start()], name[words[-count - 1].end() :]
+        if count <= len(before) and _is_one(text[before[-count] : start], ends):
+            first = count
+        if count <= len(after) and _is_one(text[end : after[count - 1]], ends):
+            last = count
+    from_, to = before[-first] if first else start, after[last - 1] if last else end
+    return (
+        start if is_plain(text, from_, start, rules) else from_,
+        end if is_plain(text, end, to, rules) else to,
+    )
+
+
+def _is_one(words: str, ends: tuple[str, str]) -> bool:
+    words = words.strip(" ")
+    return is_of_words(words, (end for each in ends if (end := each.strip(" "))[:1] == words[:1]))
 
 
 def is_of_words(word: str, rest: Iterable[str]) -> bool:
     """Tell whether a word is one of the others, or one letter from a longer one."""
-    return any(word == part or (len(part) > MAX_GAP and is_near(word, part)) for part in rest)
+    return any(
+        word == part or (len(part) >= MIN_LENGTH_OF_SLIP and is_near(word, part)) for part in rest
+    )
