@@ -138,7 +138,8 @@ class UsedNames:
                 uses[english] += count
             else:
                 lonely[lang, name] = count
-        names = {english: self._in(english, original.code, database) for english in uses}
+        called = {english: self._translations(english, original.code, database) for english in uses}
+        names = {english: each[0].name if each else "" for english, each in called.items()}
         ambiguities = Ambiguities(original, filter(None, names.values()), self._words)
         terms = [
             Term(
@@ -163,10 +164,6 @@ class UsedNames:
         hits = database.exact(name, lang)
         return hits[0].name_en if hits else ""
 
-    def _in(self, english: str, lang: str, database: Database) -> str:
-        called = self._translations(english, lang, database)
-        return called[0].name if called else ""
-
     def _translations(self, english: str, lang: str, database: Database) -> tuple[Translation, ...]:
         if lang == languages.original_language():
             return (Translation(english, "official", source="Oracle"),)
@@ -174,9 +171,9 @@ class UsedNames:
         form = entry.official(lang) if entry else None
         official: list[Translation] = []
         if form:
-            first = form.printings[0] if form.printings else None
-            printed = (first.set, first.released) if first else ("", "")
-            official = [Translation(form.name, "official", *printed, source_of(form))]
+            first = form.first_printing
+            source = source_of(form)
+            official = [Translation(form.name, "official", first.set, first.released, source)]
         own = self._called.get(english, {}).get(lang, Counter())
         from_files = (name for name, _ in own.most_common() if not form or name != form.name)
         return (*official, *(Translation(name, "given", source=FILES) for name in from_files))
@@ -206,25 +203,25 @@ def rules_terms(original: Language, target: Language) -> tuple[Term, ...]:
     if reference not in (original.code, target.code):
         return ()
     turned = target.code == reference
-    table: dict[str, tuple[str, ...]] = {}
-    for word, equivalents in _table(original if turned else target, target if turned else original):
-        table.setdefault(word, equivalents)
     terms: dict[str, Term] = {}
-    for word, equivalents in table.items():
-        name, *others = (equivalents[0], word) if turned else (word, *equivalents)
-        translations = tuple(Translation(each, "official", source=SOURCE) for each in others)
-        terms.setdefault(name, Term(name=name, name_en=word, translations=translations))
+    words: set[str] = set()
+    for word, equivalent in _table(*(original, target) if turned else (target, original)):
+        if word not in words:
+            words.add(word)
+            name, other = (equivalent, word) if turned else (word, equivalent)
+            translation = Translation(other, "official", source=SOURCE)
+            terms.setdefault(name, Term(name=name, name_en=word, translations=(translation,)))
     return tuple(terms.values())
 
 
-def _table(language: Language, reference: Language) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _table(language: Language, reference: Language) -> Iterator[tuple[str, str]]:
     listed, small = term_words(language), term_words(reference).fillers
     for word, equivalents in (*listed.terms.items(), *listed.translations.items()):
         # Phrases with small words serve comparison and are not terms.
         if not any(part in small for part in word.lower().split()):
-            yield word, equivalents[:1]
+            yield word, equivalents[0]
     for types in (listed.types, language.lexicon.subtypes):
-        yield from ((word, (equivalents,)) for equivalents, word in types.items())
+        yield from ((word, equivalent) for equivalent, word in types.items())
 
 
 # Separates the marks of a name.

@@ -157,7 +157,7 @@ def _decided(
 
 
 def _first_printed(form: NameForm) -> str:
-    return form.printings[0].released or LAST if form.printings else LAST
+    return form.first_printing.released or LAST
 
 
 def _most_printed(printed: Sequence[NameForm], slips: Container[str]) -> tuple[str, str]:

@@ -58,6 +58,11 @@ class NameForm(Struct, frozen=True, kw_only=True):
         """Whether it is the current name."""
         return self.standing == "official"
 
+    @property
+    def first_printing(self) -> Printing:
+        """Where it was printed first; an empty one if unknown."""
+        return self.printings[0] if self.printings else Printing("", "")
+
 
 class FaceEntry(FaceCharacteristics, frozen=True, kw_only=True):
     """All that is known of one face of a card."""

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from nanori.names.database import Database
 from nanori.names.model import Hit, How, NameForm, Printing
@@ -62,22 +61,18 @@ def source_of(form: NameForm) -> str:
 
 
 def _row(query: str, rank: int, hit: Hit, form: NameForm | None) -> Translation:
-    row = Translation(
+    first = form.first_printing if form else Printing("", "")
+    status = "missing" if form is None else "guessed" if hit.how in GUESSES else "official"
+    return Translation(
         query=query,
         rank=rank,
         name=hit.name,
         name_en=hit.name_en,
-        how=hit.how,
-        score=round(hit.score, 4),
-    )
-    if form is None:
-        return row
-    first = form.printings[0] if form.printings else Printing("", "")
-    return replace(
-        row,
-        translation=form.name,
-        status="guessed" if hit.how in GUESSES else "official",
+        translation=form.name if form else "",
+        status=status,
         set=first.set,
         released=first.released,
-        source=source_of(form),
+        source=source_of(form) if form else "",
+        how=hit.how,
+        score=round(hit.score, 4),
     )
