@@ -36,8 +36,8 @@ from nanori.model.limits import LONGEST_NAME, prove_card_limits
 from nanori.model.values import BETWEEN_FACES, Card
 from nanori.names.database import Database
 
-# Lines that separate the text of one half from the other's.
-HALVES = frozenset({"//", "---", "----", "——", "――"})
+# A line that separates the text of one half from the other's.
+HALVES = re.compile(r"(?:^|\n)[^\S\n]*(?://|-{3,4}|—{2}|―{2})[^\S\n]*(?:\n|$)", re.MULTILINE)
 # What data files put before the name of a rebalanced card, which has the same name (spec B10).
 REBALANCED = "A-"
 # Keys by which a Scryfall or MTGJSON record is recognised and read as in their files.
@@ -205,36 +205,22 @@ def divided(card: Card) -> list[Card]:
     """Return the halves of a card written as one, “A // B” with a line `//` in the text."""
     mark = "/" if card.game == TWINPACTS and "//" not in card.name else "//"
     names = [name.strip() for name in card.name.split(mark)]
-    names = names if len(names) > 1 and all(names) else [card.name]
-    english = [name.strip() for name in card.name_en.split(mark)]
-    readings = [reading.strip() for reading in card.reading.split(mark)]
-    texts = _texts(card.text)
-    if len(texts) == 1 and len(names) == 1:
+    count = len(names)
+    if count < 2 or not all(names):
         return [card]
-    if len(texts) != len(names) and len(names) > 1:
-        texts = [card.text, *[""] * (len(names) - 1)]
-    if len(names) == 1:
-        return [card]
+    texts = HALVES.split(card.text)
+    if len(texts) != count:
+        texts = [card.text, *[""] * (count - 1)]
+    english, readings = (
+        [part.strip() for part in words.split(mark)]
+        if words.count(mark) == count - 1
+        else [""] * count
+        for words in (card.name_en, card.reading)
+    )
     return [
-        replace(
-            card,
-            name=name,
-            name_en=english[n] if len(english) == len(names) else "",
-            reading=readings[n] if len(readings) == len(names) else "",
-            text=texts[n],
-        )
-        for n, name in enumerate(names)
+        replace(card, name=name, name_en=name_en, reading=reading, text=text)
+        for name, name_en, reading, text in zip(names, english, readings, texts, strict=True)
     ]
-
-
-def _texts(text: str) -> list[str]:
-    halves: list[list[str]] = [[]]
-    for line in text.split("\n"):
-        if line.strip() in HALVES:
-            halves.append([])
-        else:
-            halves[-1].append(line)
-    return ["\n".join(lines) for lines in halves]
 
 
 def name_of(face: FaceRecord, register: Database | None) -> Name:
@@ -255,8 +241,7 @@ def of_files(paths: Iterable[PathOrContent], names: Collection[str]) -> Shelf:
     for path in paths if names else ():
         for faces in _cards(path, names):
             for name in _names(faces) & set(names):
-                shelved = shelf.get(name)
-                if shelved is None or _better(faces, shelved, name):
+                if name not in shelf or _rank(faces, name) > _rank(shelf[name], name):
                     shelf[name] = faces
     return shelf
 
@@ -285,12 +270,8 @@ def _cards(path: PathOrContent, names: Collection[str] = ()) -> Iterator[list[Ca
     for batch in reader.batches(path):
         for element in batch.elements:
             # Reading 23,000 records takes seconds; looking for a word in their bytes does not.
-            # Escapes hide letters.
-            if (
-                words
-                and b"\\u" not in element.text
-                and not any(map(element.text.__contains__, words))
-            ):
+            may_have = not words or any(map(element.text.__contains__, words))
+            if not may_have and b"\\u" not in element.text:  # escapes hide letters
                 continue
             by_language: dict[str, list[Card]] = {}
             for entry in reader.entries_in(batch, element):
@@ -306,13 +287,9 @@ def _names(faces: Sequence[Card]) -> set[str]:
     return (names | whole) - {""}
 
 
-def _better(faces: Sequence[Card], shelved: Sequence[Card], name: str) -> bool:
-    """Tell whether a print has that very name, or a text, and the other does not."""
-    mine, other = (
-        (name in {card.name for card in cards}, any(card.text for card in cards))
-        for cards in (faces, shelved)
-    )
-    return mine > other
+def _rank(faces: Sequence[Card], name: str) -> tuple[bool, bool]:
+    """Return whether a print has that very name, and whether it has a text."""
+    return name in {card.name for card in faces}, any(card.text for card in faces)
 
 
 def from_files(
