@@ -6,7 +6,6 @@ import re
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
 from nanori.annotation.own_names import TWINPACTS
 from nanori.annotation.plain_words import Span
@@ -276,8 +275,6 @@ ja: 括弧と引用符
 )
 # A sentence's end.
 END = re.compile(r"[.。!?！？]$")
-# Orders of brackets that are cached: texts have few different ones.
-CACHED_ORDERS = 1024
 
 
 @BRACKETS.in_prose("unbalanced")
@@ -296,13 +293,8 @@ def _unbalanced(subject: Subject, pairs_of: Callable[[Language], MarkPairs]) -> 
     pairs, text = pairs_of(subject.language), subject.card.text
     if MISREAD_CUE in text:  # `grammar/garbled` says so
         text = MISREAD.sub("···", text)
-    if _are_balanced("".join(mark for mark in pairs.marks.findall(text) if len(mark) == 1), pairs):
-        return  # nearly always, and by few ways to have brackets
     waiting, opened = array("q"), Counter[str]()
     lines = LineEnds(text, None)
-    if turned := list(_turned(text, pairs)):
-        yield from turned  # all that is wrong
-        return
     for match in pairs.marks.finditer(text):
         if len(mark := match[0]) > 1:
             continue
@@ -316,20 +308,6 @@ def _unbalanced(subject: Subject, pairs_of: Callable[[Language], MarkPairs]) -> 
     lines = LineEnds(text, lint_words(subject.language).quotation_end)
     for offset in waiting:
         yield _unclosed(lines, offset, pairs)
-
-
-@lru_cache(CACHED_ORDERS)
-def _are_balanced(marks: str, pairs: MarkPairs) -> bool:
-    """Tell whether each of the marks that a text has, one after another, has its other half."""
-    waiting: list[str] = []
-    for mark in marks:
-        if waiting and mark in pairs.ends(waiting[-1]):
-            waiting.pop()
-        elif mark in pairs.closing or (mark in pairs.even and mark not in waiting):
-            waiting.append(mark)
-        else:
-            return False
-    return not waiting
 
 
 def _closed(
@@ -349,33 +327,6 @@ def _closed(
         if match[0] in pairs.ends(lines.text[last]):
             return
         yield _unclosed(lines, last, pairs)
-
-
-# Halves that are tried as another's: each takes the whole text. A text that has more of them has
-# more that is wrong.
-MAX_HALVES_TRIED = 16
-
-
-def _turned(text: str, pairs: MarkPairs) -> Iterator[Finding]:
-    """Yield a half that stands for the other, if it is all that is wrong: 「…「, 」…」."""
-    begin = tried = 0
-    for line in text.split("\n"):
-        marks = [mark for mark in pairs.marks.finditer(line) if len(mark[0]) == 1]
-        for sign in {mark[0] for mark in marks} - pairs.even:
-            opens = sign in pairs.closing
-            partners = pairs.ends(sign) if opens else pairs.begins(sign)
-            same = [mark.start() for mark in marks if mark[0] == sign]
-            if len(same) != len("「」") or len(partners) > 1 or not partners.isdisjoint(line):
-                continue
-            tried += 1
-            if tried > MAX_HALVES_TRIED:
-                return
-            start, other = begin + same[opens], next(iter(partners))
-            mended = pairs.marks.findall(f"{text[:start]}{other}{text[start + 1 :]}")
-            if _are_balanced("".join(mark for mark in mended if len(mark) == 1), pairs):
-                message = f"nothing {'closes' if opens else 'opens'} “{sign}”"
-                yield replaced(start, start + 1, other, message, safe=False)
-        begin += len(line) + 1
 
 
 def _unclosed(lines: LineEnds, offset: int, pairs: MarkPairs) -> Finding:
