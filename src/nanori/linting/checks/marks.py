@@ -62,69 +62,58 @@ def full_stop_of_line(subject: Subject) -> Iterator[Finding]:
     ends = lint_words(language).templating.stopped
     stop = language.lexicon.wording.stop.strip()
     for paragraph in subject.paragraphs if ends and stop else ():
-        line = paragraph.text.rstrip()
+        line, begin = paragraph.text.rstrip(), paragraph.begin
         if DIVIDER.search(line):
             continue
-        yield from _in_brackets(line, paragraph.begin, subject)
-        yield from _before_brackets(line, paragraph, subject)
+        yield from _at_brackets(line, paragraph, subject)
         if line.endswith(stop) and _is_of_keywords(line.removesuffix(stop), subject):
-            end = paragraph.begin + len(line)
+            end = begin + len(line)
             message = f"“{line}” is a line of keywords, which has no “{stop}”"
-            yield Finding(end - 1, end, message, Fix(True, (Edit(end - 1, end, ""),)))
+            yield replaced(end - 1, end, "", message, safe=True)
         last = ends.search(line)
         if last is None or not sentences.is_sentence(paragraph.tree) or _is_title(line, subject):
             continue
         if _is_of_keywords(line, subject):
             continue  # “Double Strike, haste”, too, where a capital hides the keyword
-        start, end = paragraph.begin + last.start(), paragraph.begin + len(line)
         text_after = card.text[paragraph.end :]
-        broken = text_after.strip() and subject.house.breaks_lines
-        if broken or CONTINUATION.match(text_after):
+        if CONTINUATION.match(text_after) or (text_after.strip() and subject.house.breaks_lines):
             continue  # a line that is broken within its sentence
-        if brackets.is_unclosed(card.text, end, language.lexicon.pairs):
+        if brackets.is_unclosed(card.text, begin + len(line), language.lexicon.pairs):
             continue  # more is lost than the stop, and `brackets/unbalanced` says so
-        message = f"“{_last_word(line, last[0].strip())}” ends a sentence without “{stop}”"
         whole = last["open"] is None and not sentences.ends_in_verb(paragraph.tree)
         whole = whole and not line[0].islower() and _is_of_rules(line, subject)
         whole = whole and not CODE.search(card.text[: paragraph.end])
-        whole = whole and not _is_cut_off(line, subject)
         whole = whole and not line.rpartition(f"{stop} ")[2][:1].islower()  # “… controller. cost”
-        yield Finding(start, end, message, Fix(whole, (Edit(end, end, stop),)))
+        yield _unstopped(line, last[0], begin, subject, safe=whole)
 
 
-def _in_brackets(line: str, begin: int, subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for the end of reminder text that has no stop before its bracket.
+def _at_brackets(line: str, paragraph: TextParagraph, subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for reminder text without a stop, and for the sentence before one.
 
-    “Flying (It can't be blocked)”.
+    “Flying (It can't be blocked)” and “Target creature gains flying (It flies.)”.
     """
-    language = subject.language
-    bracketed = lint_words(language).templating.bracketed.search(line)
-    if bracketed is None:
+    templating = lint_words(subject.language).templating
+    if bracketed := templating.bracketed.search(line):
+        cut, last = line[: bracketed.end("last")], bracketed["last"]
+        yield _unstopped(cut, last, paragraph.begin, subject, safe=True)
+    reminded = templating.reminded.search(line)
+    if reminded is None or not sentences.is_said_before(paragraph.tree, reminded.end()):
         return
-    stop = language.lexicon.wording.stop.strip()
-    start, end = (begin + offset for offset in bracketed.span("last"))
-    cut = line[: end - begin]
-    message = f"“{_last_word(cut, bracketed['last'])}” ends a sentence without “{stop}”"
-    safe = not _is_cut_off(cut, subject)
-    yield Finding(start, end, message, Fix(safe, (Edit(end, end, stop),)))
+    cut = line[: reminded.end()]
+    if not _is_of_keywords(cut, subject):  # “Aura Swap {2}{R} (…)”, too, with its capital
+        yield _unstopped(cut, reminded[0], paragraph.begin, subject, safe=True)
 
 
-def _before_brackets(line: str, paragraph: TextParagraph, subject: Subject) -> Iterator[Finding]:
-    """Yield a finding for the end of a sentence that has no stop before its reminder text.
+def _unstopped(line: str, last: str, begin: int, subject: Subject, *, safe: bool) -> Finding:
+    """Return a finding for the end of a line, or of a part of it, that lacks its stop.
 
-    “Target creature gains flying (It flies.)”.
+    Draw a card (It is yours)     line is up to “yours”, last is its last sign or word
+    ^begin              ^last
     """
-    language = subject.language
-    last = lint_words(language).templating.reminded.search(line)
-    if last is None or not sentences.is_said_before(paragraph.tree, last.end()):
-        return
-    if _is_of_keywords(line[: last.end()], subject):
-        return  # “Aura Swap {2}{R} (…)”, where a capital hides the keyword
-    stop = language.lexicon.wording.stop.strip()
-    start, end = paragraph.begin + last.start(), paragraph.begin + last.end()
-    cut = line[: last.end()]
-    message = f"“{_last_word(cut, last[0])}” ends a sentence without “{stop}”"
-    yield Finding(start, end, message, Fix(not _is_cut_off(cut, subject), (Edit(end, end, stop),)))
+    stop, end = subject.language.lexicon.wording.stop.strip(), begin + len(line)
+    message = f"“{_last_word(line, last.strip())}” ends a sentence without “{stop}”"
+    fix = Fix(safe and not _is_cut_off(line, subject), (Edit(end, end, stop),))
+    return Finding(end - len(last), end, message, fix)
 
 
 # Signs of a word that a message shows.
