@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Iterator
 from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from msgspec import Struct
 from rapidfuzz import distance
@@ -80,7 +81,7 @@ def find(
         for other in names:
             if len(other) >= len(name):
                 _mark(other, text, right)
-        for start, end in _near(name, text, right, rules, plain):
+        for start, end in _Search(name, text, right, rules, plain).near():
             if taken.find(1, start, end) < 0 and not is_plain(text, start, end, rules):
                 taken[start:end] = b"\1" * (end - start)
                 slips.append(Slip(start, end, name, _is_sure(name, text, start, end, rules)))
@@ -107,38 +108,98 @@ def _mark(name: str, text: str, marks: bytearray) -> None:
         offset = text.find(name, offset + len(name))
 
 
-def _near(
-    name: str, text: str, occupied: bytearray, rules: NameContext, plain: Collection[str]
-) -> Iterator[Span]:
-    """Yield the spans one typo from the name, around each part of it that is intact."""
-    if len(name) < 2:
-        return
-    tried: set[int] = set()
-    for offset, part in _parts(name):
-        part_start = text.find(part)
-        while part_start >= 0:
-            start = part_start - offset
-            if start not in tried and start >= -1:
-                tried.add(start)
-                is_whole = start >= 0 and text.startswith(name, start)
-                near = _doubled if is_whole else _best
-                if span := near(name, text, start, occupied, rules, plain):
-                    yield span
-            part_start = text.find(part, part_start + 1)
+class _Search(NamedTuple):
+    """Looks in a text for a name with a typo."""
 
+    name: str
+    text: str
+    taken: bytearray
+    """What is known to be something else, or to be a name as it is."""
+    rules: NameContext
+    plain: Collection[str]
 
-def _doubled(
-    name: str, text: str, start: int, taken: bytearray, rules: NameContext, plain: Collection[str]
-) -> Span | None:
-    """Return the span of a whole name whose first or last letter stands there twice, or is drawn
-    out by a mark of length."""
-    end = start + len(name)
-    sign_before, after = text[max(0, start - 1) : start], text[end : end + 1]
-    if sign_before == name[0] and sign_before.isalpha():
-        return start - 1, end
-    is_double = after == name[-1] and after.isalpha() and not rules.is_predicated(text, end)
-    is_drawn = after == LONG_VOWEL_MARK and kind(name[-1]) in (KANA, LOUD_KANA)
-    return (start, end + 1) if is_double or is_drawn else None
+    def near(self) -> Iterator[Span]:
+        """Yield the spans one typo from the name, around each part of it that is intact."""
+        if len(self.name) < 2:
+            return
+        tried: set[int] = set()
+        for offset, part in _parts(self.name):
+            part_start = self.text.find(part)
+            while part_start >= 0:
+                start = part_start - offset
+                if start not in tried and start >= -1:
+                    tried.add(start)
+                    is_whole = start >= 0 and self.text.startswith(self.name, start)
+                    if span := self._doubled(start) if is_whole else self._best(start):
+                        yield span
+                part_start = self.text.find(part, part_start + 1)
+
+    def _doubled(self, start: int) -> Span | None:
+        """Return the span of a whole name whose first or last letter stands there twice, or is
+        drawn out by a mark of length."""
+        name, text, end = self.name, self.text, start + len(self.name)
+        sign_before, after = text[max(0, start - 1) : start], text[end : end + 1]
+        if sign_before == name[0] and sign_before.isalpha():
+            return start - 1, end
+        is_double = after == name[-1] and after.isalpha()
+        is_double = is_double and not self.rules.is_predicated(text, end)
+        is_drawn = after == LONG_VOWEL_MARK and kind(name[-1]) in (KANA, LOUD_KANA)
+        return (start, end + 1) if is_double or is_drawn else None
+
+    def _best(self, near: int) -> Span | None:
+        """Return the span near an offset that is most likely the name with one typo, if any.
+
+        … when Ysodle dies    name Ysolde, near = 7: spans that begin at 6 to 8
+               ^near          and have 5, 6 or 7 letters; swapped letters are likeliest
+        """
+        name, text = self.name, self.text
+        best: tuple[tuple[object, ...], Span] | None = None
+        for start in range(max(0, near - 1), near + 2):
+            for end in range(start + len(name) - 1, min(len(text), start + len(name) + 1) + 1):
+                words = text[start:end]
+                if distance.OSA.distance(words, name, score_cutoff=1) != 1:
+                    continue
+                if words.strip() != words or not self._is_free(start, end):
+                    continue
+                shown = bool(self.rules.is_predicated(text, end))
+                strange = kind(words[0]) != kind(name[0]), kind(words[-1]) != kind(name[-1])
+                swapped = sorted(words) == sorted(name)
+                rank = (not swapped, not shown, *strange, -len(words))
+                if best is None or rank < best[0]:
+                    best = rank, (start, end)
+        return best[1] if best else None
+
+    def _is_free(self, start: int, end: int) -> bool:
+        """Tell whether these words can be a name: whole words that nothing else is known of.
+
+        … when Ysodle dies     before, to the left: no key such as “K:”, no “a” or “the”
+               ^start^end      behind: a verb, “dies”, says that it is a name
+        """
+        name, text, rules, plain = self.name, self.text, self.rules, self.plain
+        words, text_before = text[start:end], text[max(0, start - WINDOW) : start]
+        if len(words) < MIN_LETTERS_OF_HALF or _KEY.search(text_before):
+            return False
+        if words in plain or words.removesuffix(rules.lexicon.plural) in plain:
+            return False
+        if _is_mark(words[0], name[0]) or _is_mark(words[-1], name[-1]):
+            return False
+        if words.lower() == name.lower():
+            return False  # `capitals/own-name` says so
+        if self.taken.find(1, start, end) >= 0 or rules.is_touched(text, start, end):
+            return False
+        if rules.is_determined(text, start) or rules.is_compound(text, end):
+            return False
+        if kind(words[0]) == CHARACTER and not _begins(text_before, rules, plain):
+            return False
+        if len(name) >= MIN_LETTERS_OF_CLEAR_NAME and (
+            " " in name or (words[0].isupper() and text_before[-2:-1].islower())
+        ):
+            return True  # a capital in the middle of a sentence
+        if len(name) < MIN_LETTERS_OF_CLEAR_NAME and (
+            _kinds(words) != _kinds(name) or text_before[-1:].isdigit()
+        ):
+            return False
+        return bool(rules.is_predicated(text, end) or rules.is_governed(text, start, end))
 
 
 def _parts(name: str) -> list[tuple[int, str]]:
@@ -149,71 +210,6 @@ def _parts(name: str) -> list[tuple[int, str]]:
     count = 3 if len(name) > 2 else 2
     bounds = [len(name) * number // count for number in range(count + 1)]
     return [(first, name[first:last]) for first, last in pairwise(bounds)]
-
-
-def _best(
-    name: str, text: str, near: int, occupied: bytearray, rules: NameContext, plain: Collection[str]
-) -> Span | None:
-    """Return the span near an offset that is most likely the name with one typo, if any.
-
-    … when Ysodle dies    name Ysolde, near = 7: spans that begin at 6 to 8
-           ^near          and have 5, 6 or 7 letters; swapped letters are likeliest
-    """
-    best: tuple[tuple[object, ...], Span] | None = None
-    for start in range(max(0, near - 1), near + 2):
-        for end in range(start + len(name) - 1, min(len(text), start + len(name) + 1) + 1):
-            words = text[start:end]
-            if distance.OSA.distance(words, name, score_cutoff=1) != 1 or words.strip() != words:
-                continue
-            if not _is_free(name, text, start, end, occupied, rules, plain):
-                continue
-            shown = bool(rules.is_predicated(text, end))
-            strange = kind(words[0]) != kind(name[0]), kind(words[-1]) != kind(name[-1])
-            swapped = sorted(words) == sorted(name)
-            rank = (not swapped, not shown, *strange, -len(words))
-            if best is None or rank < best[0]:
-                best = rank, (start, end)
-    return best[1] if best else None
-
-
-def _is_free(
-    name: str,
-    text: str,
-    start: int,
-    end: int,
-    occupied: bytearray,
-    rules: NameContext,
-    plain: Collection[str],
-) -> bool:
-    """Tell whether these words can be a name: whole words that nothing else is known of.
-
-    … when Ysodle dies     before, to the left: no key such as “K:”, no “a” or “the”
-           ^start^end      behind: a verb, “dies”, says that it is a name
-    """
-    words, text_before = text[start:end], text[max(0, start - WINDOW) : start]
-    if len(words) < MIN_LETTERS_OF_HALF or _KEY.search(text_before):
-        return False
-    if words in plain or words.removesuffix(rules.lexicon.plural) in plain:
-        return False
-    if _is_mark(words[0], name[0]) or _is_mark(words[-1], name[-1]):
-        return False
-    if words.lower() == name.lower():
-        return False  # `capitals/own-name` says so
-    if occupied.find(1, start, end) >= 0 or rules.is_touched(text, start, end):
-        return False
-    if rules.is_determined(text, start) or rules.is_compound(text, end):
-        return False
-    if kind(words[0]) == CHARACTER and not _begins(text_before, rules, plain):
-        return False
-    if len(name) >= MIN_LETTERS_OF_CLEAR_NAME and (
-        " " in name or (words[0].isupper() and text_before[-2:-1].islower())
-    ):
-        return True  # a capital in the middle of a sentence
-    if len(name) < MIN_LETTERS_OF_CLEAR_NAME and (
-        _kinds(words) != _kinds(name) or text_before[-1:].isdigit()
-    ):
-        return False
-    return bool(rules.is_predicated(text, end) or rules.is_governed(text, start, end))
 
 
 def _is_mark(sign: str, letter: str) -> bool:
