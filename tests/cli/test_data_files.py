@@ -15,6 +15,7 @@ import installation
 import nanori as library
 from command import Ran, nanori
 from nanori.grammar import language_detection
+from nanori.model import messages
 from nanori.names import database, merging, readings
 from project import CORPUS, ROOT, put
 
@@ -191,3 +192,17 @@ def test_it_is_one_line_for_the_command_as_it_is_installed(tmp_path: Path) -> No
     )
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith(f"{path}: ")
+
+
+def test_a_broken_catalogue_of_messages_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for content in (b"\xff", b'msgid "a" b"\nmsgstr ""\n'):
+        folder = tmp_path / str(len(content))
+        shutil.copytree(messages.FOLDER, folder)
+        (path := folder / f"{SECOND}.po").write_bytes(content)
+        monkeypatch.setattr(messages, "FOLDER", folder)
+        messages.catalogue.cache_clear()
+        assert is_named(nanori("--messages", SECOND, "formats"), path)
+    monkeypatch.undo()
+    messages.catalogue.cache_clear()

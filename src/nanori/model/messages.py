@@ -7,11 +7,11 @@ shown, so that what other programs read never changes. A `msgid` has `{}` for ea
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from nanori.model.errors import NanoriError, file_place
+from nanori.model.errors import DataFileError, NanoriError, file_place
 
 FOLDER = Path(__file__).parent / "catalogues"
 # Stands for a value in a `msgid`.
@@ -75,26 +75,26 @@ def codes() -> list[str]:
 
 
 def entries(code: str) -> dict[str, str]:
-    """Return the translation of each message in a language."""
-    return dict(_read((FOLDER / f"{code}.po").read_text("utf-8")))
-
-
-def _read(text: str) -> Iterator[tuple[str, str]]:
+    """Return the translation of each message in a language; DataFileError if it is broken."""
     import ast  # where messages stay English, nothing is read
 
-    for match in _ENTRY.finditer(text):
-        if message := ast.literal_eval(match["said"]):
-            context = (
-                f"{ast.literal_eval(match['context'])}{_BEHIND_CONTEXT}" if match["context"] else ""
-            )
-            yield f"{context}{message}", ast.literal_eval(match["meant"])
+    from nanori.model import data_files
+
+    path, translations = FOLDER / f"{code}.po", dict[str, str]()
+    for match in _ENTRY.finditer(data_files.text(path)):
+        try:
+            context, message, meant = (ast.literal_eval(each or '""') for each in match.groups())
+        except SyntaxError:
+            raise DataFileError(str(path), f"cannot be read: {match[0]}") from None
+        if message:
+            translations[f"{context}{_BEHIND_CONTEXT}{message}" if context else message] = meant
+    return translations
 
 
 @lru_cache
 def catalogue(code: str) -> Catalogue:
     """Return the catalogue of a language; the source language's if it has none."""
-    has_one = code != source() and code in codes()
-    return Catalogue(entries(code) if has_one else {})
+    return Catalogue(entries(code) if code in codes() and code != source() else {})
 
 
 def choose(code: str) -> None:
