@@ -23,6 +23,8 @@ MAX_NAME_LENGTH: Final = 200
 OPENING: Final = frozenset(("QUOTE_OPEN", "REMINDER_OPEN"))
 CLOSING: Final = frozenset(("QUOTE_CLOSE", "REMINDER_CLOSE"))
 MARKS: Final = OPENING | CLOSING
+# What stands between an announced name and a sign for the card's own.
+COMMAS: Final = " ,、，"
 # Terminals that use a name for its meaning, as the card's own is used.
 MENTIONING: Final = ("KEYWORDED", "MENTIONED")
 # Terminals that a card's name inside them does not break.
@@ -78,8 +80,8 @@ def announced(
 
         … cards named “Fire” or “Ice” …
                 NAMED   PROPER SEPARATOR PROPER NAMING_END
-    Empty if there is no name, or if the words only mention the card's own: that is a reference of
-    its own kind.
+    Empty if there is no name, or if the words only mention the card's own or are a sign for it:
+    that is a reference of its own kind.
     """
     span = announcement.name
     if span is None:
@@ -87,6 +89,11 @@ def announced(
         if match is None:
             return []
         span = match.span()
+    if sign := grammar.placeholder.search(paragraph, *span):
+        # The card itself, no part of another's name: “named Sparks, CARDNAME deals …”
+        span = span[0], span[0] + len(paragraph[span[0] : sign.start()].rstrip(COMMAS))
+        if span[0] == span[1]:
+            return []
     near = _near(names, *span)
     start, end = _settled(paragraph, span, near, grammar.language)
     if announcement.type in MENTIONING and any(

@@ -54,6 +54,11 @@ class Grammar:
         return self._pattern("PROPER")
 
     @cached_property
+    def placeholder(self) -> re.Pattern[str]:
+        """A sign for the card's own name."""
+        return self._pattern("PLACEHOLDER")
+
+    @cached_property
     def ability_word(self) -> re.Pattern[str]:
         """A line's ability word or flavor word."""
         return self._pattern("ABILITY_WORD")
