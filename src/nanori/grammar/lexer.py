@@ -80,8 +80,8 @@ def announced(
 
         … cards named “Fire” or “Ice” …
                 NAMED   PROPER SEPARATOR PROPER NAMING_END
-    Empty if there is no name, or if the words only mention the card's own or are a sign for it:
-    that is a reference of its own kind.
+    Empty if there is no name, or if the words only mention the card's own: that is a reference of
+    its own kind, as is a sign for it.
     """
     span = announcement.name
     if span is None:
@@ -93,7 +93,7 @@ def announced(
         # The card itself, no part of another's name: “named Sparks, CARDNAME deals …”
         span = span[0], span[0] + len(paragraph[span[0] : sign.start()].rstrip(COMMAS))
         if span[0] == span[1]:
-            return []
+            return [Token("PLACEHOLDER", *sign.span())]
     near = _near(names, *span)
     start, end = _settled(paragraph, span, near, grammar.language)
     if announcement.type in MENTIONING and any(
