@@ -283,44 +283,42 @@ UNTITLED_TO_TITLED = 2
 @CAPITALS.in_text("rules", severity="info", group=TEMPLATING, sort=SLIP, strength=3, law=True)
 def wrong_capital(subject: Subject) -> Iterator[Finding]:
     """Finds missing or extra capitals of rules terms, subtypes and names."""
-    language = subject.language
-    typed = lint_words(language).templating.typed
     slips = rows.find(subject, "capitals")
     yield from slips
-    if not typed:
+    if not lint_words(subject.language).templating.typed:
         return
-    taken = {offset for slip in slips for offset in range(slip.start, slip.end)}
     yield from _in_name(subject)
     text = usage_slips.masked(subject)
-    small, reported = inner_capitals.subtypes(language), set[int]()
-    for match in typed.finditer(text):
-        subtype = small.get(match["word"], "")
-        replacement = subtype or _own_type(match["word"], subject)
-        if replacement:
-            start, end = match.span("word")
-            before = SMALL_WORD_BEFORE.search(text, max(0, start - MAX_LENGTH_OF_WORD), start)
-            if before and before[0].strip() not in language.plain_words:
-                continue  # “a sea monster” may be words of the set's own
-            if text[start - 1 : start].isalpha():
-                replacement = f"-{replacement}"  # behind “non”
-            message = f"“{match['word']}” is a subtype, “{replacement}” was wanted"
-            reported.add(start)
-            # A word that a set has in small letters alone may be one of its own.
-            says, code = subject.index.says, language.code
-            safe = says(match["word"], code) <= MAX_SMALL_ALONE or says(replacement, code) > 0
-            yield replaced(start, end, replacement, message, safe=safe)
+    reported = {offset for slip in slips for offset in range(slip.start, slip.end)}
+    for finding in (*_subtypes(text, subject), *_keywords(text, subject)):
+        reported.add(finding.start)
+        yield finding
+    yield from (each for each in inner_capitals.find(subject) if each.start not in reported)
+
+
+def _subtypes(text: str, subject: Subject) -> Iterator[Finding]:
+    """Yield a finding for each subtype in small letters: “a clue token”."""
+    language, says, code = subject.language, subject.index.says, subject.language.code
+    listed, reported = inner_capitals.subtypes(language), set[int]()
+    for match in lint_words(language).templating.typed.finditer(text):
+        word, (start, end) = match["word"], match.span("word")
+        subtype = listed.get(word) or _own_type(word, subject)
+        before = SMALL_WORD_BEFORE.search(text, max(0, start - MAX_LENGTH_OF_WORD), start)
+        if not subtype or (before and before[0].strip() not in language.plain_words):
+            continue  # “a sea monster” may be words of the set's own
+        reported.add(start)
+        # A word that a set has in small letters alone may be one of its own.
+        safe = says(word, code) <= MAX_SMALL_ALONE or says(subtype, code) > 0
+        hyphen = "-" if text[start - 1 : start].isalpha() else ""  # behind “non”
+        message = f"“{word}” is a subtype, “{hyphen}{subtype}” was wanted"
+        yield replaced(start, end, hyphen + subtype, message, safe=safe)
     for match in language.lexicon.guards.word.finditer(text):
         if match[0] in language.plain_words or match.start() in reported:
             continue  # nearly all
-        replacement = _own_type(match[0], subject, USUAL_TO_OTHER_CAPITAL)
-        if replacement and not text.startswith(" counter", match.end()):
-            message = f"“{match[0]}” is a subtype, “{replacement}” was wanted"
-            yield replaced(*match.span(), replacement, message, safe=False)
-    for paragraph in subject.paragraphs:
-        for finding in _keywords(paragraph.begin, text[paragraph.begin : paragraph.end], language):
-            reported.add(finding.start)
-            yield finding
-    yield from (each for each in inner_capitals.find(subject) if each.start not in reported | taken)
+        subtype = _own_type(match[0], subject, USUAL_TO_OTHER_CAPITAL)
+        if subtype and not text.startswith(" counter", match.end()):
+            message = f"“{match[0]}” is a subtype, “{subtype}” was wanted"
+            yield replaced(*match.span(), subtype, message, safe=False)
 
 
 def _own_type(word: str, subject: Subject, ratio: int = 0) -> str:
@@ -352,21 +350,20 @@ def _in_name(subject: Subject) -> Iterator[Finding]:
         yield Finding(start, end, message, fix, field="name")
 
 
-def _keywords(begin: int, line: str, language: Language) -> Iterator[Finding]:
+def _keywords(text: str, subject: Subject) -> Iterator[Finding]:
     """Yield a finding for each keyword with a capital that does not begin its line."""
-    listed = KEYWORD_LIST.match(line)
-    if listed is None:
-        return
-    keywords = inner_capitals.keywords(language)
-    words = [match for match in KEYWORD.finditer(listed[0]) if match["word"].lower() in keywords]
-    if len(words) + (words[:1] != [] and words[0].start() > 0) < 2:
-        return
-    for match in words:
-        if match.start() and match["word"][0].isupper():
-            start, end = (begin + offset for offset in match.span("word"))
-            message = f"“{match['word']}” is not the first keyword of its line"
-            small_word = match["word"][0].lower() + match["word"][1:]
-            yield replaced(start, end, small_word, message, safe=True)
+    keywords = inner_capitals.keywords(subject.language)
+    for paragraph in subject.paragraphs:
+        listed = KEYWORD_LIST.match(text, paragraph.begin, paragraph.end)
+        found = KEYWORD.finditer(text, *listed.span()) if listed else ()
+        words = [match for match in found if match["word"].lower() in keywords]
+        if len(words) + (words[:1] != [] and words[0].start() > paragraph.begin) < 2:
+            continue
+        for match in words:
+            if match.start() > paragraph.begin and match["word"][0].isupper():
+                message = f"“{match['word']}” is not the first keyword of its line"
+                small_word = match["word"][0].lower() + match["word"][1:]
+                yield replaced(*match.span("word"), small_word, message, safe=True)
 
 
 # A keyword with what it costs, or protects from,
