@@ -193,7 +193,7 @@ def _giving_in_clause(cursor: Cursor) -> Cursor:
 def _of_clause(clause: Cursor, about: int = 0, kind: str = "GIVE") -> Cursor:
     first = max(0, about - MAX_SIBLINGS)
     for number, part in enumerate(clause.children[first : about + MAX_SIBLINGS], first):
-        if tree_queries.is_node(part, "predicate") and (giving := clause.at(number).child(kind)):
+        if tree_queries.kind_of(part) == "predicate" and (giving := clause.at(number).child(kind)):
             return giving
     return clause.child(kind, about)
 
@@ -221,7 +221,7 @@ def _giving_in_next_clause(quote: Cursor, lexicon: Lexicon) -> Cursor:
 
 def _last_with(clause: Cursor) -> Cursor:
     cursors = [
-        leaf for leaf, part in tree_queries.leaves(clause) if tree_queries.is_token(part, "WITH")
+        leaf for leaf, part in tree_queries.leaves(clause) if tree_queries.kind_of(part) == "WITH"
     ]
     return cursors[-1] if cursors else NOWHERE
 
@@ -325,7 +325,7 @@ def is_exception(cursor: Cursor) -> bool:
     sentence = cursor.within("sentence")
     for part in sentence.children[cursor.under(sentence).number :]:
         last = part.children[-1] if type(part) is Node and part.kind == "condition" else None
-        if tree_queries.is_token(last, "EXCEPT"):
+        if tree_queries.kind_of(last) == "EXCEPT":
             return True
     for earlier in cursor.before("np"):
         if earlier.kind == "EXCEPT":

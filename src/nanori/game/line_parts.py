@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from nanori.grammar.clauses import AUXILIARIES, VERBS
 from nanori.grammar.phrases import NAMES
-from nanori.grammar.tree_queries import BRACKETS, is_node, leaves, tokens
+from nanori.grammar.tree_queries import BRACKETS, kind_of, leaves, tokens
 from nanori.model.values import Node, Token
 
 # Terminals that begin a line which is a part of the ability above it (CR 700.2, 706.3).
@@ -34,7 +34,7 @@ def is_part(tree: Node) -> bool:
 
 def has_cost(tree: Node) -> bool:
     """Tell whether a line has a cost before a colon (CR 602.1): “{T}: Draw a card.”"""
-    return any(is_node(part, "cost") for part in tree.children)
+    return any(kind_of(part) == "cost" for part in tree.children)
 
 
 def has_trigger(tree: Node, *, verb_last: bool) -> bool:
@@ -48,7 +48,7 @@ def has_trigger(tree: Node, *, verb_last: bool) -> bool:
     if sentence is None or sentence.kind != "sentence":
         return False
     parts = sentence.children if verb_last else sentence.children[:1]
-    return any(is_node(part, "trigger") for part in parts)
+    return any(kind_of(part) == "trigger" for part in parts)
 
 
 def keyword_of(tree: Node, text: str) -> str:
@@ -127,13 +127,13 @@ def _behind_sentence(tree: Node, text: str) -> Iterator[int]:
     for part in tree.children:
         if ended and _begins_ability(part, text):
             yield part.start if mark is None else mark
-        ended = ended or is_node(part, "sentence")
+        ended = ended or kind_of(part) == "sentence"
         mark = part.start if type(part) is not Node and mark is None else None
 
 
 def _begins_ability(part: Node | Token, text: str) -> bool:
     if type(part) is not Node or part.kind != "sentence":
-        return is_node(part, "cost")
+        return kind_of(part) == "cost"
     first = next(iter(_pieces(part)), None)
     if first is None or type(first) is Node:
         return False
@@ -143,7 +143,7 @@ def _begins_ability(part: Node | Token, text: str) -> bool:
 def _behind_keyword(tree: Node) -> Iterator[int]:
     """Yield where a keyword that begins a paragraph ends: after “Equip {2} (…)”, or “Flying”."""
     previous: Node | Token | None = None
-    costs = is_node(tree.children[0], "cost") if tree.children else False
+    costs = kind_of(tree.children[0]) == "cost" if tree.children else False
     for part in _pieces(tree):
         closed = type(previous) is Node  # a bracket: a remark, or what the keyword is about
         if previous is None and not _is(part, "KEYWORD"):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from nanori.grammar.phrases import phrases
-from nanori.grammar.tree_queries import MAX_SIBLINGS, NOWHERE, Cursor, first_child, is_node
+from nanori.grammar.tree_queries import MAX_SIBLINGS, NOWHERE, Cursor, first_child, kind_of
 from nanori.model.values import Node, Token
 
 # Terminals of verbs.
@@ -63,7 +63,7 @@ def objects_beside(cursor: Cursor) -> bool:
     """Tell whether a subject's verb has an object: “Ysolde deals damage”, not “Ysolde dies”."""
     predicate = predicate_at(cursor)
     around = predicate.siblings if predicate.up.kind == "clause" else ()
-    return any(is_node(part, "object") for part in (*around, *predicate.children))
+    return any(kind_of(part) == "object" for part in (*around, *predicate.children))
 
 
 def verbs_of(predicate: Node | Cursor | None) -> list[Token]:
@@ -174,7 +174,7 @@ def _qualified(relative: Cursor) -> list[Cursor]:
 def phrase_before(cursor: Cursor) -> list[Cursor]:
     """Return the nearest noun phrase before a cursor: of “Exile a Bear with haste” “a Bear”."""
     for number in range(cursor.number - 1, -1, -1):
-        if is_node(cursor.siblings[number], "np"):
+        if kind_of(cursor.siblings[number]) == "np":
             return [cursor.up.at(number)]
     return []
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from nanori.grammar.tree_queries import MAX_SIBLINGS, Cursor, is_node, is_token, tokens
+from nanori.grammar.tree_queries import MAX_SIBLINGS, Cursor, kind_of, tokens
 from nanori.model.values import Node, Token
 
 # Terminals of what begins a phrase.
@@ -35,7 +35,7 @@ def phrases(cursor: Cursor) -> Iterator[Cursor]:
         yield cursor
         return
     for number, part in enumerate(cursor.children):
-        if is_node(part, "np"):
+        if kind_of(part) == "np":
             yield cursor.at(number)
 
 
@@ -88,4 +88,4 @@ def is_source(phrase: Node) -> bool:
 
 
 def _has_this(phrase: Node) -> bool:
-    return any(is_token(part, "THIS") for part in phrase.children[:MAX_SIBLINGS])
+    return any(kind_of(part) == "THIS" for part in phrase.children[:MAX_SIBLINGS])

@@ -239,16 +239,6 @@ def first_child(node: Node | Token | None, kind: str) -> Node | None:
     return None
 
 
-def is_node(part: Node | Token | None, kind: str) -> bool:
-    """Tell whether a part of a tree is a node of this kind."""
-    return type(part) is Node and part.kind == kind
-
-
-def is_token(part: Node | Token | None, terminal: str) -> bool:
-    """Tell whether a part of a tree is a token of this terminal."""
-    return part is not None and type(part) is not Node and part.type == terminal
-
-
 _start = attrgetter("start")
 
 

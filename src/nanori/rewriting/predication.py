@@ -10,8 +10,7 @@ from nanori.grammar.tree_queries import (
     MAX_SIBLINGS,
     Cursor,
     first_child,
-    is_node,
-    is_token,
+    kind_of,
     leaves,
     terminals,
 )
@@ -81,7 +80,7 @@ def _relative_before(cursor: Cursor) -> Node | None:
         return None
     first, last = relative.children[0], relative.children[-1]
     verb_last = type(last) is not Node and last.type in clauses.VERBS
-    return relative.node if verb_last and is_token(first, "THAT") else None
+    return relative.node if verb_last and kind_of(first) == "THAT" else None
 
 
 def _role(cursor: Cursor) -> Role:
@@ -112,9 +111,9 @@ def _is_nearest(object_: Cursor) -> bool:
     Nor is what another is done for: 「これを対象として唱える」.
     """
     following = object_.siblings[object_.number + 1 : object_.number + MAX_PARTS]
-    if any(is_node(part, "object") for part in following):
+    if any(kind_of(part) == "object" for part in following):
         return False
-    return not (following and is_node(following[0], "pp") and "NOUN" in nouns_of(following[0]))
+    return not (following and kind_of(following[0]) == "pp" and "NOUN" in nouns_of(following[0]))
 
 
 def possessed(cursor: Cursor) -> Token | None:
@@ -141,10 +140,10 @@ def verbs_at(cursor: Cursor) -> tuple[str, ...]:
         verbs = clauses.verbs_around(cursor)
     else:
         for part in inside.siblings[inside.number + 1 : inside.number + MAX_SIBLINGS]:
-            if is_node(part, "clause"):
+            if kind_of(part) == "clause":
                 verbs = clauses.verbs_of(first_child(part, "predicate"))
                 break
-            if not is_token(part, "AND"):
+            if kind_of(part) != "AND":
                 break
     return tuple(verb.type for verb in verbs)
 
@@ -161,7 +160,7 @@ def _beside(cursor: Cursor) -> Iterator[frozenset[str]]:
         yield from _behind(phrase.part, word.number)
         return
     for part in inside.children[max(0, phrase.number - MAX_PARTS) : phrase.number + MAX_PARTS]:
-        if is_node(part, "pp"):
+        if kind_of(part) == "pp":
             yield nouns_of(part)
     for part in clauses.predicate_at(cursor).children[:MAX_PARTS]:
         yield from _behind(part, -1)
@@ -193,5 +192,5 @@ def then(cursor: Cursor) -> Iterator[Said]:
     if condition.kind != "condition":
         return
     for leaf, part in leaves(condition):
-        if is_token(part, "PRONOUN"):
+        if kind_of(part) == "PRONOUN":
             yield said(leaf)

@@ -199,7 +199,7 @@ def _closes_apposition(
     if type(comma) is Node or comma.start != reference.end:
         return False
     if introduced:
-        return "predicate" in _kinds(following) or tree_queries.is_token(following, "AND")
+        return "predicate" in _kinds(following) or tree_queries.kind_of(following) == "AND"
     return _kinds(following)[:1] == ["predicate"]
 
 

@@ -2,7 +2,7 @@
 
 from nanori.grammar import clauses
 from nanori.grammar.phrases import phrases
-from nanori.grammar.tree_queries import Cursor, first_child, is_node, is_token, kind_of, tokens
+from nanori.grammar.tree_queries import Cursor, first_child, kind_of, tokens
 from nanori.model.values import Node, Token
 from nanori.rewriting.predication import (
     SAID,
@@ -58,7 +58,7 @@ def _stands_outside(cursor: Cursor) -> bool:
     if previous.kind != "relative":
         return False
     verbs = [verb.type for verb in clauses.verbs_of(first_child(previous.part, "predicate"))]
-    zones = [nouns_of(part) for part in previous.children if is_node(part, "pp")]
+    zones = [nouns_of(part) for part in previous.children if kind_of(part) == "pp"]
     return verbs == ["AUX"] and any(words & {*OUTSIDE, "COMMAND"} for words in zones)
 
 
@@ -85,7 +85,7 @@ def is_turned(statement: Said) -> bool:
     clause = statement.place.within("clause").node
     around = (clause, *clause.children)
     faces = (part for node in around if type(node) is Node for part in node.children)
-    return statement.verb == "TURN" or any(is_node(part, "face") for part in faces)
+    return statement.verb == "TURN" or any(kind_of(part) == "face" for part in faces)
 
 
 def is_discarded(statement: Said) -> bool:
@@ -196,7 +196,7 @@ def _spent(cursor: Cursor) -> bool:
     """Tell whether a participle governs the verb around a cursor: “spent to cast”."""
     last: Node | Token | None = clauses.predicate_at(cursor).beside(-1).part
     while type(last) is Node:
-        words = [word for word in last.children if not is_token(word, "PREPOSITION")]
+        words = [word for word in last.children if kind_of(word) != "PREPOSITION"]
         last = words[-1] if words else None
     return last is not None and last.type == "PARTICIPLE"
 

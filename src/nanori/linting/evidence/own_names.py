@@ -309,7 +309,7 @@ def _is_triggering(cursor: Cursor) -> bool:
     “Whenever Ysolde attacks, …”.
     """
     first = next(iter(cursor.within("sentence").children), None)
-    begins = type(first) is Node and tree_queries.is_token(first.children[0], "TRIGGER")
+    begins = type(first) is Node and tree_queries.kind_of(first.children[0]) == "TRIGGER"
     return begins or bool(cursor.within("trigger"))
 
 

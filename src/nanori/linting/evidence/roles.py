@@ -225,7 +225,7 @@ def in_play(place: Place, subject: Subject) -> bool:
 def _goes_on(place: Place) -> bool:
     """Tell whether another verb follows, with a zone: “leaves exile”."""
     parts = acting(place).children[: tree_queries.MAX_PARTS]
-    return sum(tree_queries.is_node(part, "predicate") for part in parts) > 1
+    return sum(tree_queries.kind_of(part) == "predicate" for part in parts) > 1
 
 
 def gains(place: Place) -> bool:
