@@ -14,7 +14,7 @@ from nanori.linting.evidence import (
     vocabulary,
 )
 from nanori.linting.evidence.alignment import Aligned, LineSpan, SentenceAnswer
-from nanori.linting.evidence.amounts import CHOICE_OF_WORDS, without_remarks
+from nanori.linting.evidence.amounts import CHOICE_OF_WORDS, REMARK, narrowed, without_remarks
 from nanori.linting.evidence.translations import (
     STOP,
     is_later,
@@ -43,6 +43,8 @@ ja: 抜けた段落や文
 END = re.compile(r"[.。]?[)）」”\"]|[.。](?=[^)）」”』\"]|$)")
 # A line of tags alone is a rule drawn between others.
 TAG = re.compile(r"<[^<>]*>")
+# Where a line began that was joined to the one before: “VolQuand”.
+JOINT_OF_LINES = re.compile("(?<=[a-zà-ÿа-яё])(?=[A-ZÀ-ÝА-ЯЁ])")
 # Divides keywords, which prints have in one line or in several.
 LIST = ",，、;；"
 
@@ -76,7 +78,7 @@ def missing_paragraph(pair: Pair) -> Iterator[Finding]:
                 _has_words(without_remarks(line))
                 and not any(is_later(word, pair) for word in _signs_of(line))
                 and not _is_joined(line, steps, number, pair)
-                and not vocabulary.of(pair).has_all_of((start, end), original, card.text)
+                and not _is_said_elsewhere(LineSpan(start, end), pair)
             ):
                 # The line that stands there now; behind the last one its end.
                 begin = min(offset + 1 if offset else 0, len(card.text) - 1)
@@ -100,6 +102,21 @@ def _is_whole(pair: Pair) -> bool:
         >= (MIN_SHARE_WITHOUT_TERMS if "\n" in sides[1].card.text else MIN_SHARE_OF_LENGTH)
         * lengths[0]
     )
+
+
+def _is_said_elsewhere(line: LineSpan, pair: Pair) -> bool:
+    """Tell whether a text says all known words of a line, as often as the original says them.
+
+    “Flying⏎When …” → “VolQuand …”: it is joined to the next. A line with reminder text is there if
+    all remarks are.
+    """
+    original, translation = pair.original.card.text, pair.translation.card.text
+    remarks = [len(REMARK.findall(narrowed(text))) for text in (original, translation)]
+    if remarks[0] == remarks[1] and REMARK.search(original, *line):
+        return True
+    every = vocabulary.of(pair).in_texts(original, JOINT_OF_LINES.sub(" ", translation))
+    of_line = [e for e in every if any(line.start <= at < line.end for at, _ in e.source)]
+    return bool(of_line) and all(each.target and each.more >= 0 for each in of_line)
 
 
 def _has_words(line: str) -> bool:

@@ -175,8 +175,14 @@ def _in_region(region: Region) -> Iterator[Departure]:
         yield from _target(region, lines)
         if (not language.lexicon.spaces and UNTRANSLATED.search(line)) or is_left(line, language):
             continue
-        departures = [] if region.is_whole else list(_of_rows(region, lines, words))
-        yield from departures or _of_words(region, lines, words)
+        if region.is_whole:
+            departing = _departing(region, lines, words)
+            terms = [e for e in departing if e.is_lost and not e.target and e.thing.sort == "term"]
+            yield from (_lost(region, each, lines) for each in terms)
+            yield from _added_keywords(region, words)
+        else:
+            departures = list(_of_rows(region, lines, words))
+            yield from departures or _of_tables(region, lines, words)
 
 
 # --- what is compared ---------------------------------------------------------------------------
@@ -295,41 +301,58 @@ def _instead(
     return None
 
 
-def _of_words(region: Region, lines: Lines, words: vocabulary.Vocabulary) -> Iterator[Departure]:
-    """Yield the listed words that are lost, added, or stand for one another, by sentences."""
-    if region.is_whole:
-        yield from (
-            _lost(region, each, lines)
-            for each in _departing(region, lines, words)
-            if each.is_lost and not each.target and each.thing.sort == "term"
-        )
-        yield from _added_keywords(region, words)
-        return
+def _of_tables(region: Region, lines: Lines, words: vocabulary.Vocabulary) -> Iterator[Departure]:
+    """Yield the words of the tables that are lost, added, or stand for one another, by sentences.
+
+    What a line says as often as its original is no departure, whichever sentence has it.
+    """
     in_line = {each.thing: each for each in _departing(region, lines, words)}
-    for spans in _sentence_pairs(region, lines) if in_line else ():
-        every = [each for each in _departing(region, spans, words) if each.thing in in_line]
-        # A noun is said again where the original has a pronoun.
-        alike = [e for e in every if e.is_lost or e.source or not in_line[e.thing].source]
-        lost = [each for each in alike if each.is_lost]
-        added = [each for each in alike if each.is_added]
-        if len(lost) + sum(not each.source for each in added) > MAX_WORDS_OFF:
-            continue
-        sure = not all(each.thing.doubtful for each in alike)
-        if len(added) == 1 and lost and sure:
-            start, end = added[0].target[-1]
-            stem = lint_words(region.pair.translation.language).stem
-            fits = [e for e in lost if _fits(stem, added[0].thing.target, e.thing.target)]
-            thing = (fits or lost)[0].thing
-            one = len({each.thing.target for each in fits}) == 1
-            yield _other(region, thing, (start, end), thing.target if one else None)
-            continue
-        for each in alike:
-            if each.thing.doubtful:
-                continue
-            if each.is_lost:
-                yield _lost(region, each, spans)
-            elif not each.source:
-                yield _added(region, each, alone=len(alike) == 1)
+    for sentence in _sentence_pairs(region, lines) if in_line else ():
+        departing = [
+            each
+            for each in _departing(region, sentence, words)
+            if each.thing in in_line and not _is_for_pronoun(each, in_line[each.thing])
+        ]
+        yield from _in_sentence(region, sentence, departing)
+
+
+def _is_for_pronoun(in_sentence: Occurrences, in_line: Occurrences) -> bool:
+    """Tell whether a sentence says again what its line's original says: there it has a pronoun.
+
+    “Tap target creature. It gains haste.”, “… Die Kreatur erhält Eile.” → True of “Kreatur”
+    """
+    return not in_sentence.is_lost and not in_sentence.source and bool(in_line.source)
+
+
+def _in_sentence(
+    region: Region, sentence: Lines, departing: Sequence[Occurrences]
+) -> Iterator[Departure]:
+    """Yield one word for another, else each that is lost or added; nothing if too many are."""
+    lost = [each for each in departing if each.is_lost]
+    added = [each for each in departing if each.is_added]
+    if len(lost) + sum(not each.source for each in added) > MAX_WORDS_OFF:
+        return
+    certain = [each for each in departing if not each.thing.doubtful]
+    if len(added) == 1 and lost and certain:
+        yield _in_place_of(region, added[0], lost)
+        return
+    for each in certain:
+        if each.is_lost:
+            yield _lost(region, each, sentence)
+        elif not each.source:
+            yield _added(region, each, alone=len(departing) == 1)
+
+
+def _in_place_of(region: Region, added: Occurrences, lost: Sequence[Occurrences]) -> Departure:
+    """Return that a word stands for one of those lost; only with the same ending does that fit.
+
+    「捨てる」 for 「引く」 or 「生け贄」 → 「引く」
+    """
+    stem = lint_words(region.pair.translation.language).stem
+    fitting = [each for each in lost if _fits(stem, added.thing.target, each.thing.target)]
+    thing = (fitting or lost)[0].thing
+    is_one = len({each.thing.target for each in fitting}) == 1
+    return _other(region, thing, added.target[-1], thing.target if is_one else None)
 
 
 def _added_keywords(region: Region, words: vocabulary.Vocabulary) -> Iterator[Departure]:

@@ -13,15 +13,12 @@ from nanori.grammar.languages import Language
 from nanori.grammar.lexicon.pattern import Finder, Pattern
 from nanori.linting.context import Pair
 from nanori.linting.evidence import translations, types
-from nanori.linting.evidence.amounts import REMARK, TO_HALF_WIDTH
+from nanori.linting.evidence.amounts import TO_HALF_WIDTH
 from nanori.linting.evidence.translations import TermTable
 from nanori.linting.lexicon import Distinction, lint_words
 from nanori.names.lexicon import term_words
 
 Span = tuple[int, int]
-
-# Where a line began that was joined to the one before: “VolQuand”.
-JOINT_OF_LINES = re.compile("(?<=[a-zà-ÿа-яё])(?=[A-ZÀ-ÝА-ЯЁ])")
 
 
 class Thing(NamedTuple):
@@ -228,9 +225,9 @@ class Vocabulary:
 
         “Flying” → “Vol, célérité”: [True]
         """
-        return [bool(each.target) for each in self._in_texts(source, target) if each.source]
+        return [bool(each.target) for each in self.in_texts(source, target) if each.source]
 
-    def _in_texts(self, source: str, target: str) -> list[Occurrences]:
+    def in_texts(self, source: str, target: str) -> list[Occurrences]:
         """Return the known words of two texts."""
         small = source.lower()
         readings = Reading(source, small, small), Reading(target, target, target)
@@ -238,20 +235,6 @@ class Vocabulary:
         every = list(self.in_line(*readings, *spans))
         every += (each for _, of_row in self.in_rows(source, target, *spans, "") for each in of_row)
         return every
-
-    def has_all_of(self, line: Span, source: str, target: str) -> bool:
-        """Tell whether a translation says all known words of a line, as often as all lines do.
-
-        “Flying⏎When …” → “VolQuand …”: the line is not lost, but joined to the next. One with
-        reminder text is not lost if none of that is.
-        """
-        target = JOINT_OF_LINES.sub(" ", target)
-        every = self._in_texts(source, target)
-        of_line = [e for e in every if any(line[0] <= start < line[1] for start, _ in e.source)]
-        remarks = [len(REMARK.findall(text.translate(TO_HALF_WIDTH))) for text in (source, target)]
-        explained = remarks[0] == remarks[1] and bool(REMARK.search(source, *line))
-        is_said = all(each.target and each.more >= 0 for each in of_line)
-        return explained or (is_said and bool(of_line))
 
     @cached_property
     def meant(self) -> dict[str, tuple[str, ...]]:
