@@ -248,6 +248,17 @@ def test_a_span_ends_with_its_last_letter() -> None:
     assert [each.text for each in nanori.annotate(card)] == [unicodedata.normalize("NFD", name)]
 
 
+@pytest.mark.parametrize(
+    "field",
+    ["Égide of Ash", "E\u0301gide of Ash", "<b>Égide</b> of Ash", "Égide\u00a0of Ash"],
+)
+def test_dress_of_the_name_changes_nothing(field: str) -> None:
+    card = Card(name=field, text="Sacrifice [i]Égide[/i] of Ash: Draw a card.", lang="en")
+    assert [each.text for each in nanori.annotate(card)] == ["Égide[/i] of Ash"]
+    assert not nanori.restyle(card, "oracle"), "new words would leave a tag open"
+    assert not nanori.lint([card])
+
+
 HOSTILE = ("<", "<i>", "</i>", "[i]", "*(", "_a_", "\\n", "\u00a0", "か\u3099", "Flying When ")
 
 

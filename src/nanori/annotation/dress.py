@@ -145,6 +145,17 @@ def view_of(text: str, field: str = "", language: Language | None = None) -> Vie
     return view
 
 
+def plain(words: str) -> str:
+    """Return words as a view has them."""
+    view = view_of(words)
+    return words if view is None else view.text
+
+
+def has_tag(words: str) -> bool:
+    """Tell whether markup begins or ends within words: “Ash[/i] Wall”."""
+    return any(match.lastgroup == "tag" for match in _DRESS.finditer(words))
+
+
 def _with(text: str, view: View | None, changes: Iterable[Change]) -> View | None:
     found = [*changes]
     if not found:

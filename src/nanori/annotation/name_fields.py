@@ -8,6 +8,7 @@ rule 10). Whoever asks for a card's name asks here first.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -51,7 +52,11 @@ _TAIL: Final = re.compile(
 # Signs by which designers mark the names of cards that need attention.
 _SIGNS: Final = "*/+-–—#!?~^%<>=|"
 # What a name has that may have anything else before or after it: usually one look tells.
-_MAY_HOLD_MORE: Final = re.compile(r"^[\W_]|^[A-Z0-9]{2}|[\d_|\[\]()（）【】#:.]|[A-Z]$|\s$")
+_MAY_HOLD_MORE: Final = re.compile(
+    "^[\\W_]|^[A-Z0-9]{2}|[\\d_|\\[\\]()（）【】#:.<\u0300-\u036f\u3099\u309a]|[A-Z]$|\\s$"
+)
+# Markup that the text need not have.
+_TAG: Final = re.compile(r"</?[a-zA-Z][^<>]{0,30}>|\[/?[a-z]\]")
 # Codes that stand one after another.
 MAX_CODES: Final = 3
 # Names that begin or end in one shape, from which on it is a code of their file: two may be chance.
@@ -209,7 +214,10 @@ def _bare(field: str, card: Card, language: Language, file_names: FileNames | No
     It is the longest core with the card's own code around it, or which the text has outside the
     whole field and which marks, its place on a token, or other names of the file set off.
     """
-    name, text = without_noise(field, language), card.text
+    text = card.text
+    if field not in text:
+        field = unicodedata.normalize("NFC", _TAG.sub("", field)) or field
+    name = without_noise(field, language)
     if name and not name[0].isalnum():
         name = _without_signs(name, text)
     if found := cores(name):

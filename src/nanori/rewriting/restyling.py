@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nanori.annotation import misprints, name_fields
+from nanori.annotation import dress, misprints, name_fields
 from nanori.annotation.known_names import KnownNames
 from nanori.annotation.markup import filled, with_rest_of_name
 from nanori.annotation.name_context import name_context
@@ -19,7 +19,7 @@ from nanori.grammar.languages import Language
 from nanori.model import arguments, edits
 from nanori.model.errors import NanoriError
 from nanori.model.values import NAMES, Card, Edit, Form, Reference
-from nanori.rewriting import articles, nouns, placeholders, slots, styles
+from nanori.rewriting import articles, nouns, placeholders, slots, styles, substitution
 from nanori.rewriting.lexicon import restyling_words
 
 # The printed styles.
@@ -105,6 +105,7 @@ def of_references(
         if reference.target == "self"
         and reference.form in OWN
         and not _is_piece(card, reference, language)
+        and not dress.has_tag(reference.text)  # new words would leave it open
     ]
     named = _labels(card) if own else []
     own = [reference for reference in own if not _is_in(reference.start, named)]
@@ -356,6 +357,8 @@ def _agreeing(text: str, reference: Reference, words: str, language: Language) -
     “Twin Otters have reach” becomes “This creature has reach”.
     """
     start, end = reference.start, reference.end
+    for mark in substitution.possessive_edit(text, end, reference.text, words, language):
+        return Edit(start, mark.end, words + text[end : mark.end] + mark.text)
     restyling = restyling_words(language)
     verb = VERB.match(text, end) if restyling.agreeing else None
     agreeing = restyling.agreeing.get(verb[1].replace("’", "'")) if verb else None

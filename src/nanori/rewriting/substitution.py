@@ -234,15 +234,21 @@ def _with_article(old: str, new: str, to: Designation, language: Language) -> st
     return article.lower() + new[len(article) :] if small and new == to.full else new
 
 
+def possessive_edit(text: str, end: int, old: str, new: str, language: Language) -> Iterator[Edit]:
+    """Yield the edit that completes a possessive: “Maros' power” → “Ysolde's power”."""
+    rules = language.lexicon.wording
+    if not rules.possessive or not old.endswith(rules.possessive):
+        return
+    if not new.endswith(rules.possessive) and (mark := rules.bare_possessive.match(text, end)):
+        yield Edit(mark.end(), mark.end(), rules.possessive)
+
+
 def _behind(text: str, end: int, old: str, new: str, language: Language) -> Iterator[Edit]:
     """Yield the edits of what follows a name and depends on how the name ends."""
     rules = language.lexicon.wording
     if changed := inflecting.particle_edit(text, end, old, new, language):
         yield changed
-    if rules.possessive and old.endswith(rules.possessive) and not new.endswith(rules.possessive):
-        mark = rules.bare_possessive.match(text, end)
-        if mark:
-            yield Edit(mark.end(), mark.end(), rules.possessive)
+    yield from possessive_edit(text, end, old, new, language)
     if rules.stop and old.endswith(rules.stop) != new.endswith(rules.stop):
         single = text.startswith(rules.stop, end) and not text.startswith(rules.stop * 2, end)
         if new.endswith(rules.stop) and single:

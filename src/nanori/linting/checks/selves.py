@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from unicodedata import category
 
+from nanori.annotation import dress
 from nanori.annotation.markup import MARKUP, with_rest_of_name
 from nanori.annotation.name_context import name_context
 from nanori.annotation.name_fields import bare, is_token
@@ -105,6 +106,8 @@ def _is_right(slip: Slip, subject: Subject) -> bool:
     article = language.lexicon.short.article
     several = slip.meant in card.type.split() and words.startswith(slip.meant[:-1])
     broken = "\n" in words and " ".join(words.split()) == slip.meant
+    if dress.plain(words) == dress.plain(slip.meant):
+        return True
     if several or broken or own_names.is_otherwise_right(words, slip.meant, language):
         return True  # it is what others are, has a line's end within, or stands in another case
     if _bare(words, article.lower()) == _bare(slip.meant, article):
