@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from json import JSONDecodeError
-from typing import Literal, NamedTuple, cast
+from typing import Literal, cast
 
 from msgspec import Struct
 
@@ -123,7 +123,7 @@ def _descend(
                 yield element
             yield from _descend(reader, want, inner, keyed)
     else:
-        reader.value()
+        reader.element()
 
 
 def each_member(reader: JsonWindow, closing: str) -> Iterator[None]:
@@ -148,15 +148,6 @@ def each_key(reader: JsonWindow) -> Iterator[tuple[str, Element]]:
         key = reader.key()
         reader.expect(":")
         yield key
-
-
-class _PassedValue(NamedTuple):
-    """A JSON value that was passed, and where it began: in the window, and by line and column."""
-
-    value: object
-    start: int
-    line: int
-    column: int
 
 
 class JsonWindow:
@@ -207,26 +198,20 @@ class JsonWindow:
         if self.character():
             raise self.error("more text after the end of the JSON value")
 
-    def value(self) -> object:
-        """Pass a JSON value and return it."""
-        return self._value().value
-
     def key(self) -> tuple[str, Element]:
         """Pass the key of an object and return it and its element."""
-        value, start, line, column = self._value()
-        if not isinstance(value, str):
+        element = self.element()
+        if not element.text.startswith(b'"'):
             raise self.error("a key in quotation marks was wanted")
-        text = self._text[start : self._place]
-        return value, Element(
-            line, column, self._before + start, text.encode("utf-8", "replace"), KEY
-        )
+        return cast("str", scan(element.text.decode())[0]), element._replace(context=KEY)
 
     def element(self) -> Element:
         """Pass a JSON value and return where it began and its text."""
-        _, start, line, column = self._value()
+        length = self._length()
+        start, self._place = self._place, self._place + length
+        line, column = self._at(start)
         text = self._text[start : self._place]
-        # A lone surrogate cannot come out of UTF-8, so this cannot fail.
-        return Element(line, column, self._before + start, text.encode())
+        return Element(line, column, self._before + start, text.encode("utf-8", "replace"))
 
     def error(self, reason: str) -> NanoriError:
         """Return an error that names the place reached."""
@@ -242,14 +227,16 @@ class JsonWindow:
             reason = f"a comma is there before “{character}”, which JSON cannot have"
         return NanoriError(f"not JSON: {reason}", path=self._path, line=line, column=column)
 
-    def _value(self) -> _PassedValue:
-        self.character()
+    def _length(self) -> int:
+        """Return how long the next JSON value is, all of which is then in the window."""
+        # A number near the end of what was read may continue, as 12 in 12.5e3.
+        is_number = self.character() not in ('"', "[", "{")
         needed = 0
         while True:
             # Growing moves the window, so lengths are kept, not places.
             have = len(self._text) - self._place
             try:
-                value, end = scan(self._text, self._place)
+                length = scan(self._text, self._place)[1] - self._place
             except JSONDecodeError as error:
                 length = error.pos - self._place
                 cut = error.msg.startswith("Unterminated") or length >= have - _CUT_LENGTH
@@ -259,14 +246,9 @@ class JsonWindow:
             except RecursionError:
                 raise self.error("nested too deeply") from None
             else:
-                length = end - self._place
-                # A number near the end of what was read may continue, as 12 in 12.5e3.
-                whole = isinstance(value, str | list | dict) or length < have - _CUT_LENGTH
-                if whole or not self._grow(needed):
-                    break
+                if not (is_number and length >= have - _CUT_LENGTH and self._grow(needed)):
+                    return length
             needed = have
-        start, self._place = self._place, self._place + length
-        return _PassedValue(cast("object", value), start, *self._at(start))
 
     def _grow(self, needed: int) -> bool:
         """Read until twice as much of the value is there; false at the end of the stream."""
@@ -331,7 +313,7 @@ def _leaves(reader: JsonWindow, keys: tuple[str, ...]) -> Iterator[Element]:
             case '"':
                 yield reader.element()._replace(context=".".join((*keys, key)))
             case _:
-                reader.value()
+                reader.element()
 
 
 def paths(text: str) -> Iterator[str]:
@@ -387,7 +369,7 @@ def _keys(text: str) -> Iterator[str]:
     with suppress(NanoriError):
         for key, _ in each_key(reader) if reader.character() == "{" else ():
             yield key
-            reader.value()
+            reader.element()
 
 
 _QUOTED = r'"(?:[^"\\\n]|\\.)*+"?'

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from json import decoder
 from typing import Any, Final, TypeVar, cast
 
@@ -129,18 +130,13 @@ def read(element: Element, kind: type[Kind]) -> Kind:
 def prove_once(element: Element, key: str) -> None:
     """Raise NanoriError if the object of an element has that key twice."""
 
-    def members(pairs: list[tuple[str, object]]) -> object:
-        return {"": [name for name, _ in pairs]}
+    def keys_of(pairs: list[tuple[str, object]]) -> object:
+        return [name for name, _ in pairs]  # the outermost object is the last that is asked
 
-    try:
-        members_there = json.loads(strict(element.text.decode()), object_pairs_hook=members)
-    except (ValueError, RecursionError):
-        return  # said by whoever reads it
-    if (
-        isinstance(members_there, dict)
-        and cast("dict[str, list[str]]", members_there)[""].count(key) > 1
-    ):
-        raise NanoriError(f"the key “{key}” is there twice, once was wanted")
+    with suppress(ValueError, RecursionError):  # said by whoever reads it
+        keys = json.loads(strict(element.text.decode()), object_pairs_hook=keys_of)
+        if keys.count(key) > 1:
+            raise NanoriError(f"the key “{key}” is there twice, once was wanted")
 
 
 def named(*values: object) -> Iterator[Words]:
