@@ -1,7 +1,6 @@
 """Cockatrice's card databases, version 3 and 4: a `<card>` per card, both faces in one.
 
-The `id` of a text is the card's name; for a face of `A // B` it is `A // B/0`, for a localization
-`<name>/<language>`, for a face in one `<name>/<language>/0`.
+The `id` of a text is the card's name; for a face of `A // B` it is `A // B/0`.
 """
 
 import re
@@ -21,7 +20,6 @@ from nanori.formats.io.streams import Source
 from nanori.formats.suppressions import suppressed
 from nanori.formats.words import Words, cut, entry, parts, placed
 from nanori.formats.xml_elements import XmlElement, content, descendants, stripped, tree
-from nanori.grammar import language_detection, languages
 from nanori.model.errors import NanoriError
 
 BETWEEN_NAMES = " // "
@@ -35,8 +33,6 @@ _SET_TYPE = re.compile(r"<settype>([^<]{0,40})</settype>")
 # The set type that set editors write, if any. A database of official cards has sets of many other
 # types; someone who copied the type of one of its sets has only that.
 CUSTOM = "custom"
-# Attributes that name a language, including `xml:lang`.
-_LANGUAGE = ("lang", "language")
 
 
 class _CockatriceFace(NamedTuple):
@@ -83,8 +79,8 @@ def _names(text: str, node: XmlElement | None) -> list[str]:
 
 
 def _one(text: str, node: XmlElement, tag: str) -> XmlElement | None:
-    """Return the child with that name in the first language; NanoriError if there are two."""
-    children = [child for child in node.named(tag) if not _tag(child)]
+    """Return the child with that name; NanoriError if there are two."""
+    children = [*node.named(tag)]
     if len(children) > 1:
         line = text.count("\n", 0, children[1].start) + 1
         raise NanoriError(f"a second <{tag}> is there, one was wanted", line=line)
@@ -112,40 +108,14 @@ def _both_sides(text: str, card: XmlElement, name: str, words: str) -> tuple[str
     return ()
 
 
-def _alternate(card: XmlElement) -> Iterator[str]:
-    names = (node.attributes.get("flavorName", "") for node in card.named("set"))
-    yield from dict.fromkeys(name for name in names if name)
-
-
-def _tag(node: XmlElement) -> str:
-    return next((node.attributes[key] for key in _LANGUAGE if key in node.attributes), "")
-
-
-def _localizations(card: XmlElement) -> Iterator[tuple[str, XmlElement]]:
-    """Yield the elements with a name and text in another language, with its tag.
-
-    Names and texts that are tagged themselves are put together by tag.
-    """
-    loose: dict[str, list[XmlElement]] = {}
-    for child in card.children:
-        if child.tag in ("name", "text") and _tag(child):
-            loose.setdefault(_tag(child), []).append(child)
-        for node in (child, *child.children):
-            if _tag(node) and any(node.named("name", "text")):
-                yield _tag(node), node
-    for tag, children in loose.items():
-        plain = [replace(child, attributes={}) for child in children]
-        yield tag, XmlElement("localization", {}, 0, 0, plain, [])
-
-
 class Cockatrice(Format):
     """Cockatrice card databases, version 3 and 4."""
 
     ABOUT = About(
         title="Cockatrice card databases, version 3 and 4",
         suffixes=(".xml",),
-        languages="any; in version 4 also localizations beside the first",
         faces="“A // B” with “---” between the texts; double-faced cards by their related card",
+        alternates=False,
         suppressions="<!-- noqa: check --> in the card, or on the line before",
         designers=True,
     )
@@ -174,7 +144,7 @@ class Cockatrice(Format):
         return element.context == CUSTOM and super().is_of_designers(element)
 
     def entries(self, element: Element) -> Iterator[Entry]:
-        """Yield each face in the first language, then in each localization that has a grammar."""
+        """Yield each face of a card."""
         text = element.text.decode()
         card = tree(text)
         named = _one(text, card, "name")
@@ -185,39 +155,18 @@ class Cockatrice(Format):
                 return
             raise NanoriError("no name")
         faces = _faces(text, card, _property(text, card, "type"))
-        localized = {
-            lang: node for tag, node in _localizations(card) if (lang := languages.called(tag))
-        }
-        local = {lang: _faces(text, node, None) for lang, node in localized.items()}
-        with_text = {lang for lang, node in localized.items() if any(node.named("text"))}
-        with_text |= {""} if _one(text, card, "text") else set()
+        has_text = _one(text, card, "text") is not None
         common = _common(text, card, whole, faces)
-        comments = (comment for node in descendants(card) for comment in node.comments)
-        checks = suppressed(comments)
-        reference = languages.original_language()
-        words = "".join(face.name + face.text for face in faces)
-        english = (
-            faces if language_detection.of_text(words) == reference else local.get(reference, [])
-        )
-        for lang, own in (("", faces), *local.items()):
-            key = f"{whole}/{lang}" if lang else whole
-            for number, face in enumerate(own):
-                is_foreign = number < len(english) and own is not english
-                original = english[number] if is_foreign else _CockatriceFace()
-                fields = {
-                    **common,
-                    "text": face.text if lang in with_text else None,
-                    "name": face.name or str(original.name or whole),
-                    "lang": lang,
-                    "id": str(key) if len(own) == 1 else f"{key}/{number}",
-                    "name_en": str(original.name),
-                    "type": face.type,
-                    "type_en": str(original.type),
-                    "alternate": () if lang or len(own) > 1 else tuple(_alternate(card)),
-                }
-                if lang and face.name:
-                    fields["faces"] = tuple(str(face.name) for face in own)
-                yield replace(entry(fields), suppressed=checks)
+        checks = suppressed(comment for node in descendants(card) for comment in node.comments)
+        for number, face in enumerate(faces):
+            fields = {
+                **common,
+                "text": face.text if has_text else None,
+                "name": face.name or whole,
+                "id": str(whole) if len(faces) == 1 else f"{whole}/{number}",
+                "type": face.type,
+            }
+            yield replace(entry(fields), suppressed=checks)
 
     def more_names(self, element: Element) -> Iterator[str]:
         """Yield the names of a card's faces, and of its related cards."""
