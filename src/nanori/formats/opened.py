@@ -10,10 +10,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from nanori.formats import reader
-from nanori.formats.catalogue import card_file_of
 from nanori.formats.detection import Head, head_of
 from nanori.formats.io import streams
-from nanori.formats.io.streams import Content, Source
+from nanori.formats.io.streams import Content
 from nanori.formats.io.writing import Fingerprint
 from nanori.formats.records import Batch
 from nanori.model.errors import NanoriError
@@ -31,37 +30,26 @@ class OpenedFile:
         """Keep what was read; `before` was taken before that."""
         self.content = content
         self.before = before
-        self._unread: Source | None = Source(content.path, streams.in_memory(content.data))
-        self._divided: dict[tuple[str, str], tuple[list[Batch], NanoriError | None]] = {}
-
-    def __getstate__(self) -> dict[str, object]:
-        """Return what another process needs, which reads the bytes anew."""
-        return {**self.__dict__, "_unread": None}
+        self._read: dict[tuple[str, str], tuple[list[Batch], NanoriError | None]] = {}
 
     def head(self, format_name: str) -> Head:
         """Return what the file begins with; `format_name` as of `detection.head_of`."""
-        if self._unread:
-            return head_of(self._unread, format_name)
         with streams.opened(self.content) as source:
             return head_of(source, format_name)
 
     def batches(self, lang: str, format_name: str) -> Iterator[Batch]:
         """Yield the batches of the file; arguments and errors as of `reader.batches`."""
         key = lang, format_name
-        if key not in self._divided:
-            read: list[Batch] = []
+        if key not in self._read:
+            batches: list[Batch] = []
             broken: NanoriError | None = None
-            source, self._unread = self._unread, None
             try:
-                if source:
-                    read += reader.batches_of(card_file_of(source, format_name, texts=True), lang)
-                else:
-                    read += reader.batches(self.content, lang, format_name)
+                batches += reader.batches(self.content, lang, format_name)
             except NanoriError as error:
                 broken = error
-            self._divided[key] = read, broken
-        read, broken = self._divided[key]
-        yield from read
+            self._read[key] = batches, broken
+        batches, broken = self._read[key]
+        yield from batches
         if broken:
             raise broken
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 from msgspec.structs import replace
 
 from nanori.formats import face_facts
-from nanori.formats.catalogue import CardFile, card_file, card_file_of, named, recognised
+from nanori.formats.catalogue import card_file, card_file_of, named, recognised
 from nanori.formats.detection import head_of
 from nanori.formats.entries import Element, Entry
 from nanori.formats.face_facts import FaceFacts
@@ -41,30 +41,25 @@ def batches(
     broken, or ends too early, after yielding what comes before.
     """
     with card_file(path, format_name, texts=texts) as file:
-        yield from batches_of(file, lang)
+        waiting: list[Element] = []
+        size = 0
 
+        def batch() -> Batch:
+            return Batch(file.source.path, file.name, lang, tuple(waiting), file.source.done())
 
-def batches_of(file: CardFile, lang: str) -> Iterator[Batch]:
-    """Yield the batches of an open file; errors as of `batches`."""
-    waiting: list[Element] = []
-    size = 0
-
-    def batch() -> Batch:
-        return Batch(file.source.path, file.name, lang, tuple(waiting), file.source.done())
-
-    try:
-        for element in file.module.elements(file.source, file.head):
-            waiting.append(element)
-            size += len(element.text)
-            if size >= MAX_BYTES or len(waiting) >= MAX_RECORDS:
+        try:
+            for element in file.module.elements(file.source, file.head):
+                waiting.append(element)
+                size += len(element.text)
+                if size >= MAX_BYTES or len(waiting) >= MAX_RECORDS:
+                    yield batch()
+                    waiting, size = [], 0
+        except NanoriError:
+            if waiting:
                 yield batch()
-                waiting, size = [], 0
-    except NanoriError:
+            raise
         if waiting:
             yield batch()
-        raise
-    if waiting:
-        yield batch()
 
 
 def entries_of(batch: Batch) -> Iterator[Entry | NanoriError]:
