@@ -32,11 +32,6 @@ MAX_SHOWN = 80
 
 _NAME = re.compile(rb"[^\s/>]+")
 
-# Comments on lines before an element that belong to it, at most.
-MAX_COMMENTS = 8
-
-_SUPPRESSION = re.compile(rb"<!--\s*+!?noqa\b", re.IGNORECASE)
-
 _DECLARATION = re.compile(rb"\A<\?xml\s[^>]{0,200}\?>")
 _SIGN = re.compile(rb"[^\r\n]")
 
@@ -69,11 +64,10 @@ def elements(
 ) -> Iterator[Element]:
     """Yield each outermost element with that tag, wherever it is.
 
-    Nothing between them is kept except comments on the lines before an element that turn checks
-    off: the element begins with them. NanoriError with line and column if the stream is not
-    well-formed XML, has no element `root` around it, has entities or, unless `document_type` allows
-    it, names a document type, or goes beyond `MAX_DEPTH` or `MAX_BYTES`; what comes before has been
-    yielded by then. With `rootless` no element need surround them.
+    NanoriError with line and column if the stream is not well-formed XML, has no element `root`
+    around it, has entities or, unless `document_type` allows it, names a document type, or goes
+    beyond `MAX_DEPTH` or `MAX_BYTES`; what comes before has been yielded by then. With `rootless`
+    no element need surround them.
     """
     reader = _XmlWindow(source.path, root, tag, rootless=rootless, document_type=document_type)
     try:
@@ -105,7 +99,7 @@ class _OpenElement(NamedTuple):
 
     depth: int
     start: int
-    """Its first byte in the stream, or that of the comments before it."""
+    """Its first byte in the stream."""
     line: int
     column: int
 
@@ -151,8 +145,6 @@ class _XmlWindow:
         """Code points of the stream before its byte `_counted`."""
         self._depth = int(rootless)
         self._open: _OpenElement | None = None
-        self._tag_start = 0
-        """The byte where its tag begins, after the comments before it."""
         self._ended: list[Element] = []
 
     def ended(self) -> list[Element]:
@@ -204,7 +196,7 @@ class _XmlWindow:
         self._wanted = max(_BLOCK_BYTES, self._parsed) if stuck else _BLOCK_BYTES
 
     def _begins(self, tag: str, attributes: object) -> None:
-        before, self._reached = self._reached, self._expat.CurrentByteIndex
+        self._reached = self._expat.CurrentByteIndex
         self._depth += 1
         if self._depth > MAX_DEPTH:
             raise self._here("nested too deeply")
@@ -212,51 +204,15 @@ class _XmlWindow:
         if self._depth == 1 and name != self._root:
             raise self._here(f"<{name[:MAX_SHOWN]}> is there, <{self._root}> was wanted")
         if self._open is None and name == self._tag:
-            line, column = self._expat.CurrentLineNumber, self._expat.CurrentColumnNumber
-            self._tag_start = self._reached
-            start = self._commented(before)
-            if start < self._reached:
-                # Expat gives the line of the tag; the comments before it begin so many above.
-                passed = bytes(self._window[start - self._base : self._reached - self._base])
-                line -= passed.count(b"\n") or passed.count(b"\r")
-                column = self._indent(start)
-            self._open = _OpenElement(self._depth, start, line, column + 1)
-
-    def _commented(self, before: int) -> int:
-        """Return where the suppression comments before the element begin, else where it does.
-
-        </card>  <!-- about that card -->      not on a line of its own
-        <!-- nanori: ignore -->                ^begin: each comment is on a line of its own,
-        <card>                                 after the byte `before`
-        ^_reached
-        """
-        begin = self._reached
-        end = self._reached - self._base
-        for _ in range(MAX_COMMENTS):
-            while end > before - self._base and self._window[end - 1] in b" \t\r\n":
-                end -= 1
-            if not self._window.endswith(b"-->", max(0, before - self._base), end):
-                break
-            end = self._window.rfind(b"<!--", max(0, before - self._base), end)
-            if end < 0:
-                break
-            if _SUPPRESSION.match(self._window, end) and self._indent(end + self._base) >= 0:
-                begin = end + self._base
-        return begin
-
-    def _indent(self, offset: int) -> int:
-        """Return how many blanks precede a byte on its line; -1 if anything else does."""
-        end = begin = offset - self._base
-        while begin and self._window[begin - 1] in b" \t":
-            begin -= 1
-        return end - begin if begin and self._window[begin - 1] in b"\r\n" else -1
+            line, column = self._expat.CurrentLineNumber, self._expat.CurrentColumnNumber + 1
+            self._open = _OpenElement(self._depth, self._reached, line, column)
 
     def _ends(self, tag: str) -> None:
         self._reached = self._expat.CurrentByteIndex
         if self._open is not None and self._open.depth == self._depth:
             _, start, line, column = self._open
             self._open = None
-            end = self._end(self._tag_start - self._base, self._reached - self._base)
+            end = self._end(start - self._base, self._reached - self._base)
             self._count(start)
             text = bytes(memoryview(self._window)[start - self._base : end])
             self._ended.append(Element(line, column, self._points, text))
@@ -321,7 +277,7 @@ class XmlElement(Struct):
     """One past the last code point of its content."""
     children: list[XmlElement]
     comments: list[str]
-    """Its comments, except those in its children; for the root also those before it."""
+    """Its comments, except those in its children."""
     closed: bool = False
     """Whether its tag closes itself, so that it has no content."""
 
@@ -352,10 +308,7 @@ def tree(text: str) -> XmlElement:
             open_nodes[-1].comments.append(markup["comment"])
         elif text.startswith("</", markup.start()) and len(open_nodes) > 1:
             open_nodes.pop().end = markup.start()
-    if not top.children:
-        return top
-    top.children[0].comments[:0] = top.comments
-    return top.children[0]
+    return top.children[0] if top.children else top
 
 
 def descendants(node: XmlElement) -> Iterator[XmlElement]:

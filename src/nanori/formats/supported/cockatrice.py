@@ -116,7 +116,7 @@ class Cockatrice(Format):
         suffixes=(".xml",),
         faces="“A // B” with “---” between the texts; double-faced cards by their related card",
         alternates=False,
-        suppressions="<!-- noqa: check --> in the card, or on the line before",
+        suppressions="<!-- noqa: check --> in the card",
         designers=True,
     )
 
