@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import lint_command
 from nanori.formats import catalogue, reader, xml_elements
 from nanori.formats.entries import Entry
 from nanori.model.errors import NanoriError

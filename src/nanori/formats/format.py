@@ -20,6 +20,7 @@ from nanori.formats.entries import Element, Entry
 from nanori.formats.face_facts import FaceFacts
 from nanori.formats.io.streams import Source
 from nanori.formats.words import Words
+from nanori.model.values import Card
 
 # The number, or code, that a catalogue of official cards gives to one, as JSON and XML have it.
 _CATALOGUED = re.compile(
@@ -123,6 +124,15 @@ class ElementReading:
     def related_names(self) -> tuple[Words, ...]:
         """The names that are not fields of them."""
         return tuple(self._format.related_names(self.element))
+
+    @property
+    def entry_of_names(self) -> Entry:
+        """The related names as alternate ones of a card without a name, to edit them alike."""
+        places = {
+            f"alternate/{number}": name.place for number, name in enumerate(self.related_names)
+        }
+        card = Card(name="", text="", alternate=tuple(map(str, self.related_names)))
+        return Entry(card, places=places)
 
 
 # An element goes through all its steps before the next; a proof needs one beside it.

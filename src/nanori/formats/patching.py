@@ -14,13 +14,13 @@ from typing import BinaryIO, NamedTuple, cast
 from nanori.formats import catalogue, reader
 from nanori.formats.catalogue import CardFile, Format
 from nanori.formats.edit_plans import EditedElement, EditPlan, EditsOf, NoPlaceError, edits_in
-from nanori.formats.entries import Element, Entry, SourceSpan
+from nanori.formats.entries import Element, Entry
 from nanori.formats.io import archives, encodings, repacking, streams
 from nanori.formats.io.streams import Content, PathOrContent, Source
 from nanori.formats.io.writing import Fingerprint, check_writable, staged, together
 from nanori.formats.proving import Tally, prove_card, prove_file
 from nanori.model.errors import NanoriError, OnError
-from nanori.model.values import Card, Edit
+from nanori.model.values import Edit
 
 
 def rewrite(
@@ -183,27 +183,20 @@ def element_edits(
 
     NanoriError if it cannot hold them, or would be read differently.
     """
-    with_edits = [(entry, plan.edits_of(entry)) for entry in entries]
-    names: dict[int, Sequence[Edit]] = {}
-    spans: dict[str, SourceSpan] = {}
+    edited = [(entry, plan.edits_of(entry)) for entry in entries]
     if plan.edits_of_name:
-        for number, name in enumerate(module.read(element).related_names):
-            if edits := plan.edits_of_name(name):
-                names[number], spans[str(number)] = edits, name.place
-    # Names that are not fields are like fields of an entry of their own.
-    related = Entry(Card(text="", name=""), {}, spans)
-    both = [*with_edits, (related, {str(number): edits for number, edits in names.items()})]
-    edited = edits_in(element, both, newline, plan.escaping_of)
-    if edited:
+        names = module.read(element)
+        edits_of_names = map(plan.edits_of_name, names.related_names)
+        entry = names.entry_of_names
+        edited.append((entry, dict(zip(entry.places, edits_of_names, strict=True))))
+    edits = edits_in(element, edited, newline, plan.escaping_of)
+    if edits:
         places_edited = (
-            entry.places[key]
-            for entry, fields in with_edits
-            for key, field_edits in fields.items()
-            if field_edits
+            entry.places[key] for entry, fields in edited for key in fields if fields[key]
         )
         marked = plan.escaping_of(next(places_edited).escaping) if plan.escaping_of else ""
-        prove_card(module, element, edited, with_edits, names, marked)
-    return edited
+        prove_card(module, element, edits, edited, marked)
+    return edits
 
 
 def entry_edits(entry: Entry, edits: Sequence[Edit], field: str) -> list[Edit]:

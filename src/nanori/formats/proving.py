@@ -15,7 +15,6 @@ from nanori.formats.catalogue import Format
 from nanori.formats.entries import Element, Entry, SourceSpan
 from nanori.formats.io.streams import Source
 from nanori.formats.json.stream import KEY, scan
-from nanori.formats.words import Words
 from nanori.model.edits import apply
 from nanori.model.errors import NanoriError
 from nanori.model.values import Card, Edit
@@ -83,32 +82,33 @@ def prove_card(
     element: Element,
     edits: Sequence[Edit],
     expected: MeantEdits,
-    names: Mapping[int, Sequence[Edit]] | None = None,
     marked: str = "",
 ) -> None:
     """Raise NanoriError if an element with edits of its text is not read as intended.
 
     Every edited field must have its new words. If only texts are edited, everything else must be
-    unchanged; if names are, what has no place of its own may follow them. `names` are the edits of
-    names that are not fields, by number. `marked` is the escaping of the words of edits if that is
-    not the place's.
+    unchanged; if names are, what has no place of its own may follow them. Related names are
+    expected after the entries if they may be edited. `marked` is the escaping of the words of edits
+    if that is not the place's.
     """
-    now = with_edits(element, edits)
     try:
-        after = module.read(now).entries
+        reading = module.read(with_edits(element, edits))
+        after = reading.entries
         for entry in after:
             if entry.card.lang:  # there may be no language with that name
                 reader.with_language(entry.card, "")
+        if len(expected) > len(after):
+            after = (*after, reading.entry_of_names)
     except NanoriError as error:
         raise NanoriError(f"{_OTHERWISE}: {error.message}") from None
-    renamed = bool(names) or any(field != "text" for _, fields in expected for field in fields)
+    renamed = any(fields[field] for _, fields in expected for field in fields if field != "text")
     same = len(after) == len(expected) and all(
         (renamed or (old.extra, old.suppressed) == (new.extra, new.suppressed))
         and _says(old, new, fields, edits, marked)
         and _kept(old, new, edits, renamed=renamed)
         for (old, fields), new in zip(expected, after, strict=True)
     )
-    if not same or (names and not _named(module, element, now, names, edits)):
+    if not same:
         raise NanoriError(_OTHERWISE)
 
 
@@ -146,27 +146,6 @@ def _kept(old: Entry, new: Entry, edits: Sequence[Edit], *, renamed: bool) -> bo
         # A language that the file does not say is told from the words.
         if field not in moved and (field != "lang" or new.card.lang)
         if field in placed or not renamed
-    )
-
-
-def _named(
-    module: Format,
-    element: Element,
-    now: Element,
-    names: Mapping[int, Sequence[Edit]],
-    edits: Sequence[Edit],
-) -> bool:
-    """Tell whether the names that are not fields have their new words, or their old ones."""
-    old_names = module.read(element).related_names
-    after = module.read(now).related_names
-
-    def says(number: int, old: Words, new: Words) -> bool:
-        if number in names:
-            return new == apply(old, names[number])
-        return new == old or _touched(old.place, edits)
-
-    return len(old_names) == len(after) and all(
-        says(number, *pair) for number, pair in enumerate(zip(old_names, after, strict=True))
     )
 
 
