@@ -1,6 +1,5 @@
 """Writes bytes where they are wanted, all of them or none, if the file there is what it was."""
 
-import errno
 import os
 import shutil
 import stat
@@ -13,7 +12,6 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple, cast
 
 from nanori.formats.io.streams import STDIN
-from nanori.model import messages
 from nanori.model.errors import NanoriError
 
 try:
@@ -26,8 +24,6 @@ UNFINISHED = ".nanori.part"
 
 # Seconds that another run may take to put its files in their places.
 MAX_WAIT = 10.0
-# Seconds after which it is said that this run waits for it.
-MAX_SILENCE = 1.0
 
 
 class _Unfinished(NamedTuple):
@@ -142,31 +138,30 @@ def _move_back(unfinished: _Unfinished) -> None:
 @contextmanager
 def _locked(folder: Path) -> Generator[None]:
     """Lock a folder against other runs, where the system can; NanoriError if one never ends."""
-    file = -1
+    if not fcntl:
+        yield
+        return
+
+    def has_lock() -> bool:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):
+            return False
+        except OSError:
+            pass  # no locks in a folder on some other machines
+        return True
+
+    file = os.open(folder, os.O_RDONLY)
     try:
-        if fcntl:
-            file = os.open(folder, os.O_RDONLY)
-        begun, is_said = time.monotonic(), False
-        while fcntl:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except OSError as error:
-                if error.errno not in (errno.EWOULDBLOCK, errno.EACCES, errno.EINTR):
-                    break  # no locks in a folder on some other machines
-            waited = time.monotonic() - begun
-            if waited > MAX_WAIT:
+        given_up = time.monotonic() + MAX_WAIT
+        while not has_lock():
+            if time.monotonic() > given_up:
                 reason = "another program has locked the folder, nothing is written"
                 raise NanoriError(reason, path=str(folder))
-            if waited > MAX_SILENCE and not is_said:
-                is_said = True
-                reason = f"another program has locked the folder, waiting {MAX_WAIT:.0f} s at most"
-                print(messages.said_of(NanoriError(reason, path=str(folder))), file=sys.stderr)
             time.sleep(0.01)
         yield
     finally:
-        if file >= 0:
-            os.close(file)
+        os.close(file)
 
 
 @contextmanager

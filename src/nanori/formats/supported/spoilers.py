@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from nanori.formats import fields, headings, suppressions
@@ -334,20 +334,13 @@ def _heading(field: str) -> Heading:
 MAX_BLOCK_LENGTH = 1 << 16
 
 
-class _Paragraph:
-    """Lines without a blank one between, and what was blank before them."""
+class _Block:
+    """Lines of a paragraph or a card, and what was blank after them, which is its if it goes on."""
 
-    def __init__(self, line: Line) -> None:
-        self.line, self.start = line.number, line.start
-        self.pieces: list[str] = []
-        self.gap: list[str] = []
+    def __init__(self) -> None:
+        self._lines: list[Line] = []
+        self.gap: list[Line] = []
         self._length = 0
-
-    def add(self, line: Line) -> None:
-        self._length += len(line.text)
-        if self._length <= MAX_BLOCK_LENGTH:
-            self.pieces += [*self.gap, line.text]
-        self.gap.clear()
 
     @property
     def is_too_long(self) -> bool:
@@ -357,96 +350,90 @@ class _Paragraph:
     @property
     def text(self) -> str:
         """The lines; empty if there are too many for a card."""
-        return "" if self.is_too_long else "".join(self.pieces)
+        return "" if self.is_too_long else "".join(line.text for line in self._lines)
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The words of each line, which are read once: for each of n parts would be quadratic."""
+        return [self.text[slice(*line)] for line in lines_of(self.text)]
+
+    def add(self, line: Line) -> None:
+        """Append a line with words."""
+        self._length += len(line.text)
+        if not self.is_too_long:
+            self._lines += [*self.gap, line]
+        self.gap = []
+
+    def join(self, other: _Block) -> None:
+        """Append another block, which follows this one."""
+        self.words.extend(other.words)
+        self._lines += [*self.gap, *other._lines]
+        self.gap = other.gap
+        self._length += other._length
 
     def made(self) -> Iterator[Line]:
         """Yield it as a card, if it can be one."""
         if text := self.text:
-            yield Line(self.line, self.start, text.rstrip("\r\n"))
+            yield Line(self._lines[0].number, self._lines[0].start, text.rstrip("\r\n"))
 
-    def join(self, other: _Paragraph) -> None:
-        """Append another paragraph, which follows this one, to it."""
-        self.pieces += [*self.gap, *other.pieces]
-        self.gap = other.gap
-        self._length += other._length
+    def goes_on(self, other: _Block) -> bool:
+        """Tell whether another block belongs to this card."""
+        if self.is_too_long or other.is_too_long or not other.words:
+            return False
+        first, last = other.words[0], self.words[-1]
+        if DIVIDER.fullmatch(first) or DIVIDER.fullmatch(last):
+            return True
+        labelled = label_of(self.words[0]) is not None
+        if label := label_of(first):
+            return labelled and label[0].field != "name"
+        if begins(other.text) or labelled:
+            return False
+        if POWER.fullmatch(first) and len(other.words) == 1:
+            return not any(map(POWER.fullmatch, self.words))
+        # Wiki pages have a blank line between the type line and the rules text.
+        heading = self.words[0]
+        return (
+            len(self.words) == 2
+            and bilingual_headings.heading(heading, 0, len(heading)) is not None
+        )
 
 
 def _blocks(lines: Iterable[Line]) -> Iterator[Line]:
     """Yield the text of each card with its line and start, without the line end after it."""
-    card: _Card | None = None
+    card: _Block | None = None
     for paragraph in _paragraphs(lines):
-        text = paragraph.text
-        if card and text and card.goes_on(text):
+        if card and card.goes_on(paragraph):
             card.join(paragraph)
             continue
         if card:
-            yield from card.paragraph.made()
-        card = _Card(paragraph) if text and begins(text) else None
+            yield from card.made()
+        card = paragraph if begins(paragraph.text) else None
     if card:
-        yield from card.paragraph.made()
+        yield from card.made()
 
 
-def _paragraphs(lines: Iterable[Line]) -> Iterator[_Paragraph]:
+def _paragraphs(lines: Iterable[Line]) -> Iterator[_Block]:
     """Yield the paragraphs; a labelled one ends where the next name is labelled."""
-    current: _Paragraph | None = None
+    current: _Block | None = None
     for line in lines:
         words = line.text.strip(BLANK + "\r\n")
         if not words or RULE.fullmatch(words):
             if current:
-                current.gap.append(line.text)
+                current.gap.append(line)
             continue
         if current and (current.gap or _starts_anew(current, words)):
             yield current
             current = None
-        current = current or _Paragraph(line)
+        current = current or _Block()
         current.add(line)
     if current:
         yield current
 
 
-def _starts_anew(previous: _Paragraph, line: str) -> bool:
+def _starts_anew(previous: _Block, line: str) -> bool:
     """Tell whether a line names a card where the paragraph already has that label."""
     label = label_of(line)
     if label is None or label[0].field != "name":
         return False
     own = (label_of(line.strip()) for line in previous.text.split("\n"))
     return any(line and line[0][:2] == label[0][:2] for line in own)
-
-
-class _Card:
-    """The paragraphs of a card, and what decides whether another belongs to it."""
-
-    def __init__(self, paragraph: _Paragraph) -> None:
-        self.paragraph = paragraph
-        # Lines are read once: reading all of them again for each of n paragraphs would be
-        # quadratic.
-        self.lines = _lines_of(paragraph.text)
-
-    def join(self, paragraph: _Paragraph) -> None:
-        self.paragraph.join(paragraph)
-        self.lines += _lines_of(paragraph.text)
-
-    def goes_on(self, text: str) -> bool:
-        """Tell whether a paragraph with that text belongs to it."""
-        if self.paragraph.is_too_long or not (lines := _lines_of(text)):
-            return False
-        first, last = lines[0], self.lines[-1]
-        if DIVIDER.fullmatch(first) or DIVIDER.fullmatch(last):
-            return True
-        labelled = label_of(self.lines[0]) is not None
-        if label := label_of(first):
-            return labelled and label[0].field != "name"
-        if begins(text) or labelled:
-            return False
-        if POWER.fullmatch(first) and len(lines) == 1:
-            return not any(map(POWER.fullmatch, self.lines))
-        # Wiki pages have a blank line between the type line and the rules text.
-        heading = self.lines[0]
-        return (
-            len(self.lines) == 2
-            and bilingual_headings.heading(heading, 0, len(heading)) is not None
-        )
-
-
-def _lines_of(text: str) -> list[str]:
-    return [text[slice(*line)] for line in lines_of(text)]
