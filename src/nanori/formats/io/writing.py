@@ -138,13 +138,13 @@ def _move_back(unfinished: _Unfinished) -> None:
 @contextmanager
 def _locked(folder: Path) -> Generator[None]:
     """Lock a folder against other runs, where the system can; NanoriError if one never ends."""
-    if not fcntl:
+    if not (locks := fcntl):
         yield
         return
 
     def has_lock() -> bool:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            locks.flock(file, locks.LOCK_EX | locks.LOCK_NB)
         except (BlockingIOError, PermissionError):
             return False
         except OSError:

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from nanori.formats import escaping
 from nanori.formats.entries import Element, Entry, SourceMap
-from nanori.formats.escaping.tagged import TAGGED, TAGGED_STRING
 from nanori.formats.face_facts import layout_of_shape
-from nanori.formats.words import Words, entry
+from nanori.formats.words import Words, entry, trimmed
 from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 
@@ -146,12 +146,10 @@ class _Values:
         """Drop the quotation marks that the program, not the designer, wrote."""
         if '"' not in self.text:
             return
-        quoted = [key for key, field in self.fields.items() if _QUOTED.fullmatch(self.raw(field))]
-        words = [
-            key for key in self.fields if key in (*_NAMES, *_OTHER_TEXTS) or _TEXT.fullmatch(key)
-        ]
-        written = {key for key in words if self.raw(self.fields[key]).strip()}
-        if len(quoted) < _MIN_QUOTED_FIELDS or not written <= {*quoted}:
+        raw = {key: self.text[field.start : field.end] for key, field in self.fields.items()}
+        quoted = {key for key in raw if _QUOTED.fullmatch(raw[key])}
+        named = {key for key in raw if key in (*_NAMES, *_OTHER_TEXTS) or _TEXT.fullmatch(key)}
+        if len(quoted) < _MIN_QUOTED_FIELDS or any(raw[key].strip() for key in named - quoted):
             return
         self.escaping = STRING
         for key in quoted:
@@ -161,38 +159,23 @@ class _Values:
             self.fields[key] = field._replace(start=start, end=end)
 
     def plain(self, *keys: str) -> str:
-        """Return the words of the first of these that has some, without tags and outer space.
-
-        They have a place if there is no space around them.
-        """
-        for key in keys:
-            words = self.words(key)
-            if bare := words.strip():
-                return self.placed(key, words) if bare == words else bare
-        return ""
-
-    def placed(self, key: str, words: str) -> Words:
-        """Return what a field says with its place."""
-        field = self.fields[key]
-        return Words(words, self.text, field.start, field.end, self.escaping)
+        """Return the words of the first of these that has some, without tags and outer space."""
+        return next((words for key in keys if (words := trimmed(self.words(key)))), "")
 
     def words(self, key: str) -> str:
         """Return the words of a field, without tags; empty if it is not there."""
         if not (field := self.fields.get(key)):
             return ""
-        raw = self.raw(field)
+        raw = self.text[field.start : field.end]
         # Most are one line without tags, and need not be taken apart.
-        if self.escaping == ESCAPING and _PLAIN.fullmatch(raw):
-            return raw.lstrip()
-        return self.said(field).text
+        is_plain = self.escaping == ESCAPING and _PLAIN.fullmatch(raw)
+        words = raw.lstrip() if is_plain else self.said(key).text
+        return Words(words, self.text, field.start, field.end, self.escaping)
 
-    def said(self, field: Field) -> SourceMap:
+    def said(self, key: str) -> SourceMap:
         """Return what a field says, and where."""
-        return (TAGGED if self.escaping == ESCAPING else TAGGED_STRING).decode(self.raw(field))
-
-    def raw(self, field: Field) -> str:
-        """Return a field as written."""
-        return self.text[field.start : field.end]
+        field = self.fields[key]
+        return escaping.decode(self.escaping, self.text[field.start : field.end])
 
     def named(self, face: int) -> str:
         """Return the key of the name of a face, as this game has it."""
@@ -242,15 +225,15 @@ def _texts(
     if not any(_TEXT.fullmatch(key) and values.plain(key) for key in {*values.fields} - {_BESIDE}):
         other = next((key for key in _OTHER_TEXTS if values.plain(key)), "")
         if other:
-            yield other, (min(faces, default=1), values.said(values.fields[other]))
-    for key, field in values.fields.items():
+            yield other, (min(faces, default=1), values.said(other))
+    for key in values.fields:
         if not (match := _TEXT.fullmatch(key)):
             continue
         text, level = match.groups()
         face = int(text or 1) if level is None else (int(level) - 1) // _MAX_LEVELS + 1
         # A number beyond the faces is a further text box of the first.
         face = face if face in faces else min(faces, default=1)
-        yield key, (face, values.said(field))
+        yield key, (face, values.said(key))
 
 
 def _card(values: _Values, about: SetInfo, faces: Mapping[int, str], face: int) -> dict[str, Any]:
@@ -287,7 +270,7 @@ def _entry(
         extra["field"] = key
         own = f"{own}/{key}" if own else ""
     source_map = text[1]
-    card_entry = entry({**card, "id": own, "text": values.placed(key, source_map.text)}, extra)
+    card_entry = entry({**card, "id": own, "text": values.words(key)}, extra)
     return msgspec.structs.replace(card_entry, markup=source_map.markup, suppressed=suppressed)
 
 
