@@ -68,7 +68,7 @@ def entries(
     ]
     has_faces = len(reader.faces) > 1
     is_multilingual = max(len(spoken), len({lang for *_, lang in cards})) > 1
-    is_told = any(key.lang for key in cells) or reader.says_language
+    is_told = any(key.lang for key in cells) or bool(reader.lang)
     every: list[Entry] = []
     for card, face, lang in cards:
         own = card["id"]
@@ -135,22 +135,19 @@ class _CardCells:
     def __init__(self, cells: Mapping[FieldKey, str], spoken: set[str]) -> None:
         self._cells: dict[tuple[str, str, int], str] = {**cells}
         self._spoken = spoken
-        self._lang = ""
-        self._told: dict[int, str] = {}
-        if lang := self._value("lang"):
-            self._lang = headings.language(lang) or lang
-            languages.load(self._lang)  # raises, saying which languages there are
+        lang = self._value("lang")
+        self.lang = headings.language(lang) or lang
+        """The language that a cell says the others are in; empty if none does."""
+        if lang:
+            languages.load(self.lang)  # raises, saying which languages there are
         self.faces = sorted({face for field, _, face in cells if field in ("name", "text")})
         """Those that have a name or a text, in order."""
-
-    @property
-    def says_language(self) -> bool:
-        """Whether a cell says which language the others are in."""
-        return bool(self._lang)
+        self._own = {face: self.lang or self._told_of(face) for face in self.faces}
+        """The language of what has no heading that says it, by face."""
 
     def languages(self, face: int, columns: Mapping[FieldKey, str]) -> list[str]:
         """Return the languages in which a face has a name or a text, and could have a text."""
-        own = self._own(face)
+        own = self._own[face]
         spoken = {
             key.lang or own
             for key in columns
@@ -167,7 +164,7 @@ class _CardCells:
         if not name:
             raise NanoriError("no name")
         text = self._cells.get(("text", lang, face), "")
-        if not text and lang == self._own(face):
+        if not text and lang == self._own[face]:
             text = self._cells.get(("text", "", face), "")
         return {
             "name": name,
@@ -186,14 +183,6 @@ class _CardCells:
 
     def _value(self, field: str) -> str:
         return " ".join(self._cells.get((field, "", 1), "").split())
-
-    def _own(self, face: int) -> str:
-        """Return the language of what has no heading that says it."""
-        if self._lang:
-            return self._lang
-        if face not in self._told:
-            self._told[face] = self._told_of(face)
-        return self._told[face]
 
     def _told_of(self, face: int) -> str:
         others = (key for key in sorted(self._cells) if key[:2] == ("text", ""))
@@ -217,9 +206,9 @@ class _CardCells:
         if not plain:
             return ""
         # Names tell no language but by their letters.
-        is_own = self._lang and field in _OF_NAMES
-        if is_own and language_detection.is_beyond_doubt(plain, self._lang):
-            return trimmed(plain) if lang == self._lang else ""
+        is_own = self.lang and field in _OF_NAMES
+        if is_own and language_detection.is_beyond_doubt(plain, self.lang):
+            return trimmed(plain) if lang == self.lang else ""
         return trimmed(plain) if _language_of(str(plain)) == lang else ""
 
     def _name(self, face: int, lang: str) -> str:
