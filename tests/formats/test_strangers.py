@@ -29,6 +29,14 @@ MARKDOWN = "Markdown with code, tables or links"
 
 STRANGERS = {
     "remark.json": ("JSON with comments", "// my pots\n" + json.dumps({"pots": [1]}, indent=2)),
+    "requests.ndjson": (
+        "requests to a program",
+        f'{{"id": 1, "method": "annotate", "params": {{"cards": [{json.dumps(RECORD)}]}}}}\n' * 2,
+    ),
+    "rpc.json": (
+        "requests to a program",
+        json.dumps({"jsonrpc": "2.0", "method": "a", "id": "x", "params": {"card": RECORD}}),
+    ),
     "object.txt": ("JSON with comments", f"# mine\n{json.dumps(RECORD, indent=2)}"),
     "part.txt": ("JSON that is broken", LONG[2:-20].replace("{", "", 1)),
     "scenario.yaml": ("YAML", 'objects:\n  - {name: "Ember Pot", text: "Draw a card."}\n'),

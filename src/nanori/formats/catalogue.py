@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 import msgspec
 
 from nanori.formats import columnar, in_json, office, supported, translation
-from nanori.formats.detection import ASSIGNED, Head, head_of
+from nanori.formats.detection import ASSIGNED, REQUEST, Head, head_of
 from nanori.formats.format import Format
 from nanori.formats.io import encodings
 from nanori.formats.io.streams import PathOrContent, Source, opened
@@ -191,7 +191,7 @@ def _rank(name: str) -> int:
 
 def recognised(head: Head) -> str:
     """Return the name of the format of a file's content; empty if it is in none."""
-    if head.unread:
+    if REQUEST.match(head.text) or head.unread:
         return ""
     if "text" in head.keys and head.keys <= KEYS:
         return OWN  # no other need be imported to be asked

@@ -25,6 +25,17 @@ _LINE = re.compile(r"^[ \t]*+\S", re.MULTILINE)
 # The line that settings such as TOML begin with.
 _SECTION = re.compile(r"\s*+\[{1,2}[A-Za-z_][\w .-]*+\]{1,2}[ \t\r]*+\n")
 
+# A request to a program, as to `nanori serve --stdio`: the cards in it are what it asks about.
+REQUEST = re.compile(
+    r"""
+      (?= \s*+ \{ [^{]* "method" ) \s*+ \{ \s*+
+      (?:
+        "(?:id|jsonrpc|method)" \s*+ : \s*+ (?: "(?:[^"\\]|\\.)*+" | [\d.]++ | null ) \s*+ , \s*+
+      )++
+      "params" \s*+ : \s*+ [\[{]
+    """,
+    re.VERBOSE,
+)
 # What stands before a value in a module of JavaScript, in which sets are kept, too.
 ASSIGNED = re.compile(
     r"""\s*+(?:["']use strict["']\s*+;\s*+)?"""

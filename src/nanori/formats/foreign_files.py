@@ -7,7 +7,7 @@ A file written for programs may well contain a name with a type line below it, o
 import re
 from collections.abc import Callable
 
-from nanori.formats.detection import COMMENTED, Head
+from nanori.formats.detection import COMMENTED, REQUEST, Head
 from nanori.model.values import Card
 
 # What articles may well be.
@@ -25,6 +25,7 @@ MAX_SHOWN = 4
 # What identifies a file by its beginning alone.
 _OPENINGS = (
     ("JSON with comments", COMMENTED),
+    ("requests to a program", REQUEST),
     ("a PDF file", re.compile(r"%PDF-")),
     ("an RTF file", re.compile(r"\{\\rtf")),
     ("a program", re.compile(r"#!\s*+/|<\?php\b")),
