@@ -201,5 +201,5 @@ def test_a_check_has_a_title_in_every_language(name: str) -> None:
     assert all(titles.values())
 
 
-def test_there_are_no_more_than_27_checks_and_what_remarks_turn_off_for_nothing() -> None:
-    assert len(checks.listed()) == 27 + 1
+def test_there_are_26_checks_and_what_remarks_turn_off_for_nothing() -> None:
+    assert len(checks.listed()) == 26 + 1

@@ -303,40 +303,19 @@ ja: 伝説でないカードの短縮名
 @SHORT_NAME.in_text("nonlegend", of_this_game=True)
 def short_name_of_nonlegend(subject: Subject) -> Iterator[Finding]:
     """Finds a nonlegendary card that refers to itself by part of its name."""
-    card = subject.card
+    card, language = subject.card, subject.language
     if not card.type or subject.legend:
         return
-    token_words = subject.language.lexicon.words.get("token", ())
-    spans = [
-        (reference.start, reference.end)
-        for reference in subject.references
-        if reference.form == "short"
-    ]
-    alone = [
-        span
-        for span in spans
-        if with_rest_of_name(card.text, *span, card.name, subject.language) == span
-    ]
-    plain = name_context(subject.language).plain
-    whole = any(reference.form == "full" for reference in subject.own)
-    safe = whole and not is_token(card) and all(typos.is_apart(subject, *span) for span in spans)
-    name = bare(card, subject.language)
-    parts = shortened(name, subject.language.lexicon.short)
-    kinds: dict[str, bool] = {}  # counted once: a text may have one short name at every word
-    for start, end in alone:
+    name = bare(card, language)
+    plain, parts = name_context(language).plain, shortened(name, language.lexicon.short)
+    spans = [(each.start, each.end) for shorts in subject.shorts.values() for each in shorts]
+    has_name = any(reference.form == "full" for reference in subject.own)
+    safe = has_name and not is_token(card) and all(typos.is_apart(subject, *each) for each in spans)
+    others = {words for words in subject.shorts if _is_no_short_name(words, subject)}
+    for start, end in sorted(spans):
         words = card.text[start:end]
-        around = card.text[max(0, start - len(name)) : end + len(name)]
-        if name in " ".join(around.split()):
-            continue  # a line is broken within the name
-        if card.name.removeprefix(words).strip().lower() in token_words:
+        if words in others or _is_whole_name(start, end, name, subject):
             continue
-        if words not in kinds:
-            kinds[words] = _is_kind(words, subject)
-        if kinds[words]:
-            continue
-        rest = card.name.removesuffix(words)
-        if rest != card.name and any(map(str.isdigit, rest)):
-            continue  # a code
         message = f"“{words}” is short for “{name}”, which is no legend"
         if words in parts:
             message += " by its type line"
@@ -345,11 +324,23 @@ def short_name_of_nonlegend(subject: Subject) -> Iterator[Finding]:
         yield replaced(start, end, name, message, safe=sure)
 
 
-def _is_kind(words: str, subject: Subject) -> bool:
-    """Tell whether the text has the words where they are not the card: “create two Sparks”."""
-    text = subject.card.text
+def _is_whole_name(start: int, end: int, name: str, subject: Subject) -> bool:
+    """Tell whether the rest of a name is beside its part, if only behind the end of a line."""
+    text, span = subject.card.text, (start, end)
+    if with_rest_of_name(text, *span, subject.card.name, subject.language) != span:
+        return True
+    return name in " ".join(text[max(0, start - len(name)) : end + len(name)].split())
+
+
+def _is_no_short_name(words: str, subject: Subject) -> bool:
+    """Tell whether words are all of a name but “token” or a code, or a kind: “two Sparks”."""
+    card, tokens = subject.card, subject.language.lexicon.words.get("token", ())
+    rest = card.name.removesuffix(words)
+    is_code = rest != card.name and any(map(str.isdigit, rest))
+    if is_code or card.name.removeprefix(words).strip().lower() in tokens:
+        return True
     named = sum(reference.text.count(words) for reference in subject.own)
-    return text.count(words) > named
+    return card.text.count(words) > named
 
 
 SELF_NOUN = Check(
