@@ -258,7 +258,6 @@ class Originals:
     def __init__(self, originals: Mapping[Identity, Card] | None = None) -> None:
         """Begin with none asked for; `given` are known originals, by translation."""
         self._given = originals or {}
-        self._sources = {identity(original) for original in self._given.values()}
         self._asked_for: set[str] = set()
         self._by_id = False
         self._langs: set[str] = set()
@@ -286,11 +285,6 @@ class Originals:
         """Whether a file must be read again for originals that are wanted."""
         by_id = self._by_id and languages.original_language() in self._langs
         return by_id or not self._asked_for.isdisjoint(self._there)
-
-    def lacks(self, card: Card) -> bool:
-        """Tell whether a text that nothing was compared with is likely another's translation."""
-        several = len(self._langs) > 1
-        return several and translated(card) and identity(card) not in self._sources
 
     @property
     def are_translated(self) -> bool:

@@ -204,7 +204,7 @@ def inspections(
     These are forked from this one, and so know what it has gathered from all files; a database of
     names is for one process alone. NanoriError if no file can be read.
     """
-    numbering, presence = Numbering(), TextPresence(empty=False)
+    counts, presence = Counter[str](), TextPresence(empty=False)
     if jobs > 1:
         from nanori.formats.io import processes  # what starts processes takes long to load
 
@@ -213,7 +213,8 @@ def inspections(
         for part, found in do(_parts(targets, run)):
             for error in found.wrong:
                 failures.note(error)
-            yield from map(numbering.numbered, found.inspections)
+            for each in found.inspections:
+                yield each._replace(reports=list(_numbered(each.reports, counts)))
             try:
                 if found.error is not None:
                     raise found.error
@@ -241,21 +242,12 @@ def _parts(targets: Iterable[CheckedFile], run: Run) -> Iterator[FilePart]:
             yield FilePart(target, last=True)
 
 
-class Numbering:
-    """Tells apart findings with the same words in the same field of the same card, by number."""
-
-    def __init__(self) -> None:
-        """Begin with none."""
-        self._counted: Counter[str] = Counter()
-
-    def numbered(self, inspection: Inspection) -> Inspection:
-        """Return an inspection with its findings numbered, in the order of the run."""
-        reports: list[Report] = []
-        for report in inspection.reports:
-            first = report.fingerprint
-            self._counted[first] += 1
-            reports.append(msgspec.structs.replace(report, occurrence=self._counted[first] - 1))
-        return inspection._replace(reports=reports)
+def _numbered(reports: Iterable[Report], counts: Counter[str]) -> Iterator[Report]:
+    """Yield findings with how many of the same words in the same field came before, in the run."""
+    for report in reports:
+        first = report.fingerprint
+        yield replace(report, occurrence=counts[first])
+        counts[first] += 1
 
 
 def of_batch(batch: Batch, target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]:

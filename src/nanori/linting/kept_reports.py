@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Protocol
 
 import msgspec
 
@@ -29,10 +28,6 @@ MAX_FILES_OF_REPORTS = 32
 MAX_REPORTS = 50_000
 # What a file begins with; changed whenever findings are kept otherwise.
 SIGN = b"nanori findings 5\n"
-
-
-class _Digest(Protocol):
-    def update(self, data: bytes, /) -> None: ...
 
 
 def folder() -> Path:
@@ -55,12 +50,10 @@ def place(targets: Sequence[CheckedFile], settings: Settings, *asked: object) ->
         digest = hashlib.sha256(msgspec.json.encode((settings, repr(asked), _program())))
         for target in targets:
             digest.update(repr((target.path, target.shown, target.rules)).encode(errors="replace"))
-            if target.opened:
-                digest.update(hashlib.sha256(target.opened.content.data).digest())
-            else:
-                _read(Path(target.path), digest)
+            for part in _digests(target):
+                digest.update(part)
         for path in filter(None, (settings.names, settings.terms)):
-            _stamp(Path(path), digest)
+            digest.update(_stamp(Path(path)))
     except OSError:
         return None
     return folder() / f"{digest.hexdigest()}.jsonl"
@@ -73,26 +66,27 @@ def _program() -> str:
     for root in (Path(__file__).parents[1], languages.folder()):
         for path in sorted(root.rglob("*")):
             if path.suffix in {".py", ".so", ".pyd", ".toml", ".csv", ".lark"}:
-                _stamp(path, digest)
+                digest.update(_stamp(path))
     return digest.hexdigest()
 
 
-def _stamp(path: Path, digest: _Digest) -> None:
-    """Add when a file was written and how long it is."""
+def _stamp(path: Path) -> bytes:
+    """Return when a file was written and how long it is."""
     status = path.stat()
-    digest.update(repr((str(path), status.st_mtime_ns, status.st_size)).encode(errors="replace"))
+    return repr((str(path), status.st_mtime_ns, status.st_size)).encode(errors="replace")
 
 
-def _read(path: Path, digest: _Digest) -> None:
-    """Add what a file says, or every file in a folder."""
-    if path.is_dir():
-        for inside in sorted(path.rglob("*")):
-            digest.update(str(inside).encode(errors="replace"))
-            if inside.is_file():
-                _read(inside, digest)
+def _digests(target: CheckedFile) -> Iterator[bytes]:
+    """Yield what tells what a file says, or each file in a folder."""
+    path = Path(target.path)
+    if target.opened:
+        yield hashlib.sha256(target.content()).digest()
         return
-    with path.open("rb") as file:
-        digest.update(hashlib.file_digest(file, "sha256").digest())
+    for inside in sorted(path.rglob("*")) if path.is_dir() else [path]:
+        yield str(inside).encode(errors="replace")
+        if inside == path or inside.is_file():
+            with inside.open("rb") as file:
+                yield hashlib.file_digest(file, "sha256").digest()
 
 
 def read(path: Path, targets: Sequence[CheckedFile]) -> list[Inspection] | None:
