@@ -78,6 +78,18 @@ def test_a_heading_is_the_name_without_cost_and_emphasis(
     assert entry.card.text == "Sacrifice Pot B: Draw a card."
 
 
+def test_the_halves_of_a_split_card_and_an_emblem_are_read(tmp_path: Path) -> None:
+    split = "Ember // Frost{}\nInstant // Sorcery\nEmber deals 2 damage.\n//\nTap Frost.\n"
+    emblem = "Ora's Vow\nEmblem — Ora\nCreatures you control have haste.\n"
+    for cost in ("", " {R} // {U}"):
+        entries = read(tmp_path, f"{split.format(cost)}\n{emblem}")
+        assert [(each.card.name, each.card.type, each.card.text) for each in entries] == [
+            ("Ember", "Instant", "Ember deals 2 damage."),
+            ("Frost", "Sorcery", "Tap Frost."),
+            ("Ora's Vow", "Emblem — Ora", "Creatures you control have haste."),
+        ]
+
+
 @pytest.mark.parametrize(
     "rules",
     [

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from nanori.grammar import language_detection, languages, symbols
+from nanori.model.values import BETWEEN_FACES
 
 # Between the marks of a title, in quotation marks, in running text, alone on a line; in one
 # language without any mark, and in double brackets.
@@ -92,14 +93,17 @@ def heading(text: str, start: int, end: int) -> NamePlace | None:
 
 
 def without_cost(text: str, start: int, end: int) -> int:
-    """Return where a line ends without the mana cost at its end."""
+    """Return where a line ends without the mana cost at its end, or “{R} // {U}”, of two halves."""
     cost = COST.search(text, start, end)
     if cost is None:
         return end
     closing = sum(cost[0].count(bracket) for bracket in ")）}｝")
     language = languages.load(language_detection.of_any_letter(text[start:end]))
     written = sum(1 for _ in symbols.find(text, language, cost.start(), end))
-    return cost.start() if written == closing else end
+    if written != closing:
+        return end
+    first = start + len(text[start : cost.start()].removesuffix(BETWEEN_FACES.rstrip()))
+    return min(cost.start(), without_cost(text, start, first)) if first < cost.start() else first
 
 
 def is_shared(words: str) -> bool:

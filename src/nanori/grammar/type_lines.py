@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 
 from nanori.grammar import languages
 from nanori.grammar.languages import Language, reference_language
+from nanori.model.values import BETWEEN_FACES
 
 # A color indicator: 〔青〕, 〔黒/緑〕, 〔黒緑〕.
 INDICATOR = re.compile(r"\s*[〔［\[](?P<colors>[^〕］\]\r\n]{1,20})[〕］\]]\s*")
@@ -37,10 +38,14 @@ def has_type(line: str, lang: str) -> bool:
 
 
 def in_any_language(line: str) -> bool:
-    """Tell whether a whole line is a type line of some language. Source: CR 205, 204."""
-    line = line.strip()
-    return 0 < len(line) <= MAX_LENGTH and any(
-        _is_type_line(line, languages.load(code)) for code in languages.codes()
+    """Tell whether a whole line is a type line of some language. Source: CR 205, 204.
+
+    Of a split card both halves are: “Instant // Sorcery”.
+    """
+    halves = line.strip().split(BETWEEN_FACES)
+    return 0 < len(line.strip()) <= MAX_LENGTH and any(
+        all(_is_type_line(half, languages.load(code)) for half in halves)
+        for code in languages.codes()
     )
 
 
