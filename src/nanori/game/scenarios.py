@@ -343,7 +343,7 @@ class ScenarioObject(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ] = None
     token: Annotated[bool | None, Says("whether it is a token, and no card", "false")] = None
     level: Annotated[
-        int | None,
+        Annotated[int, msgspec.Meta(ge=0)] | None,
         Says(
             "how many level counters it has, or the level of a Class (CR 711.2a, 716.2a)",
             "not said: each ability says at which levels it counts",
