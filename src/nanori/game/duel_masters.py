@@ -96,29 +96,22 @@ def choose_race(text: str, others: Iterable[str]) -> bool:
 def choose_name(text: str, names: Sequence[Name], above: Sequence[str] = ()) -> Choice:
     """Return the outcome of naming a card. 202.2, 202.6a.
 
-    `known` are the existing names, `above` those printed above an alternate-name line. A name part
+    `names` are the existing ones, `above` those printed above an alternate-name line. A name part
     shared by several cards is not enough: the variant must be said too. Names in the answer are as
     printed.
     """
     word = folded(text)
     if not word:
         return Choice(text, "unknown", (), (), _NAMING)
-    forms = {
-        candidate.printed: {folded(candidate.printed), folded(candidate.english)}
-        for candidate in names
-    }
-    whole = tuple(name for name, folds in forms.items() if word in folds)
-    if len(whole) == 1:
-        return Choice(text, "chosen", whole, (), _NAMING)
-    if whole:
-        return Choice(text, "ambiguous", (), whole, _NAMING)
-    if any(word == folded(name) for name in above):
+    forms = {name.printed: {folded(name.printed), folded(name.english)} for name in names}
+    found = tuple(name for name, folds in forms.items() if word in folds)
+    if not found and any(word == folded(name) for name in above):
         return Choice(text, "illegal", (), (), "202.6a")
     part = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
-    variants = tuple(name for name, folds in forms.items() if any(map(part.search, folds)))
-    if len(variants) == 1:
-        return Choice(text, "chosen", variants, (), _NAMING)
-    return Choice(text, "ambiguous" if variants else "unknown", (), variants, _NAMING)
+    found = found or tuple(name for name, folds in forms.items() if any(map(part.search, folds)))
+    if len(found) == 1:
+        return Choice(text, "chosen", found, (), _NAMING)
+    return Choice(text, "ambiguous" if found else "unknown", (), found, _NAMING)
 
 
 def text_box(text: str, language: Language) -> Iterator[tuple[str, str]]:

@@ -345,7 +345,7 @@ class ScenarioObject(Struct, frozen=True, kw_only=True, omit_defaults=True):
     level: Annotated[
         Annotated[int, msgspec.Meta(ge=0)] | None,
         Says(
-            "how many level counters it has, or the level of a Class (CR 711.2a, 716.2a)",
+            "the number of its level counters, or the level of a Class (CR 711.2a, 716.2a)",
             "not said: each ability says at which levels it counts",
         ),
     ] = None
