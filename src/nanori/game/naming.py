@@ -48,15 +48,12 @@ def texts(thing: Object) -> tuple[FaceText, ...]:
 def _halves(thing: Object, values: Values) -> tuple[int, ...]:
     """CR 709.4, 709.5. Both halves; on the stack those cast, of a Room in play those unlocked."""
     every = range(len(values.names))
+    up: Iterable[int] = every
     if thing.zone == "stack":
-        return _chosen(every, thing.up)
-    if values.room and thing.zone == "battlefield":
-        return _chosen(every, sorted(thing.unlocked))
-    return tuple(every)
-
-
-def _chosen(every: Sequence[int], chosen: Iterable[int]) -> tuple[int, ...]:
-    return tuple(offset for offset in chosen if offset in every)
+        up = thing.up
+    elif values.room and thing.zone == "battlefield":
+        up = sorted(thing.unlocked)
+    return tuple(half for half in up if half in every)
 
 
 def _face(thing: Object, values: Values) -> int:
