@@ -26,9 +26,8 @@ def text() -> bytes:
 
 def schema() -> JsonSchema:
     """Return what a scenario may have, key by key."""
-    a, many = "#/$defs/", {"type": "array"}
-    objects = {"$ref": f"{a}object"}
-    by_id = {"anyOf": [objects, {"type": "string"}]}
+    thing = {"$ref": "#/$defs/object"}
+    by_id = {"anyOf": [thing, {"type": "string"}]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "nanori scenario",
@@ -38,19 +37,19 @@ def schema() -> JsonSchema:
             "objects": {
                 "description": "the objects",
                 "anyOf": [
-                    {**many, "items": objects},
+                    {"type": "array", "items": thing},
                     {"type": "object", "additionalProperties": by_id},
                 ],
             },
             "events": {
                 "description": "what happens, in its order",
                 "type": ["array", "null"],
-                "items": {"$ref": f"{a}event"},
+                "items": {"$ref": "#/$defs/event"},
             },
             "questions": {
                 "description": "what is asked; the states of changed objects without it",
                 "type": ["array", "null"],
-                "items": {"$ref": f"{a}question"},
+                "items": {"$ref": "#/$defs/question"},
             },
             "cards": {
                 "description": "card files from which objects take the cards they name",
@@ -59,11 +58,7 @@ def schema() -> JsonSchema:
         },
         "$defs": {
             "object": {"type": "object", "properties": _properties(ScenarioObject, other=False)},
-            "card": {
-                "type": "object",
-                "properties": _properties(CardRecord),
-                "required": ["name"],
-            },
+            "card": {"type": "object", "properties": _properties(CardRecord)},
             "event": _one_of({kind: _fields(event) for kind, event in EVENTS.items()}),
             "question": _one_of({kind: _question(asked) for kind, asked in QUESTIONS.items()}),
         },
@@ -108,9 +103,7 @@ def _question(kind: type[Struct]) -> JsonSchema:
 
 def _properties(kind: type[Struct], *, other: bool = True) -> JsonSchema:
     """Return the schema of each field, and of the other keys under which it may be given."""
-    described: JsonSchema = {}
-    for field in fields_of(kind):
-        described[field.key] = _property(field)
+    described = {field.key: _property(field) for field in fields_of(kind)}
     for field in fields_of(kind) if other else ():
         described |= {key: {"description": field.key} for key in field.says.also}
     return described | _remarks()
@@ -123,7 +116,7 @@ def _property(field: ScenarioField) -> JsonSchema:
     if field.struct is not None:
         return {**_fields(field.struct, *(("string",) if field.short else ())), **described}
     if field.card:
-        return {**described, "type": ["string", "array", "object"]}
+        return {**described, "anyOf": [{"$ref": "#/$defs/card"}, {"type": ["string", "array"]}]}
     plain = [member for member in field.members if member is not type(None)]
     if len(plain) == 1 and field.words:
         return {**described, "enum": field.words}

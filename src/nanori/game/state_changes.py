@@ -104,9 +104,9 @@ def move(thing: Object, zone: Zone, *, id: str = "") -> Object:
     """Return the new object that it becomes in another zone. CR 400.7, 709.5.
 
     It forgets copies, names given, abilities gained and its face. A spell that becomes a
-    permanent keeps what effects did to it and the face that was cast; a Room the half.
+    permanent keeps what effects did to it (CR 400.7a) and the face that was cast; a Room the half.
     """
-    new = Object(
+    forgetful = Object(
         id=id or thing.id,
         lang=thing.lang,
         printed=thing.printed,
@@ -115,24 +115,11 @@ def move(thing: Object, zone: Zone, *, id: str = "") -> Object:
         token=thing.token,
     )
     if thing.zone != "stack" or zone != "battlefield":
-        return new
-    if thing.printed.room:
-        return replace(_resolved(thing, new), unlocked=frozenset(thing.up))
-    up = thing.up if thing.printed.layout in DOUBLE_FACED else new.up
-    return replace(_resolved(thing, new), up=up)
-
-
-def _resolved(thing: Object, new: Object) -> Object:
-    """CR 400.7a. Effects that changed a permanent spell continue for the permanent it becomes."""
-    return replace(
-        new,
-        copied=thing.copied,
-        lasting=thing.lasting,
-        renamed=thing.renamed,
-        added=thing.added,
-        changes=thing.changes,
-        gained=thing.gained,
-        lost=thing.lost,
-        bare=thing.bare,
-        face_down=thing.face_down,
+        return forgetful
+    resolved = replace(
+        thing, id=forgetful.id, zone=zone, flipped=False, level=None, spliced=(), parts=(), rules=()
     )
+    resolved = replace(resolved, linked=(), group=0, unlocked=frozenset[int](), up=(0,))
+    if thing.printed.room:
+        return replace(resolved, unlocked=frozenset(thing.up))
+    return replace(resolved, up=thing.up) if thing.printed.layout in DOUBLE_FACED else resolved
