@@ -40,9 +40,9 @@ def of_help(at: Group | Command) -> Iterator[str]:
     yield from (" ".join(part.split()) for part in (at.run.__doc__ or "").split("\n\n"))
     yield from at.module.EXAMPLES.values()
     for each in parameters(at.options):
-        yield each.said.help
-        if isinstance(each.said, Option):
-            yield each.said.panel
+        yield each.about.help
+        if isinstance(each.about, Option):
+            yield each.about.panel
 
 
 @pytest.mark.parametrize("code", OTHERS)

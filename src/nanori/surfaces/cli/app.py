@@ -27,18 +27,18 @@ def _quiet_ends() -> Generator[list[int]]:
         # Nobody reads any more: no complaint now, nor when Python closes the stream.
         silence(sys.stdout)
         code[:] = [DONE]
-    except KeyboardInterrupt as asked:
-        code[:] = [asked.code if isinstance(asked, Ended) else INTERRUPTED]
+    except KeyboardInterrupt as signal:
+        code[:] = [signal.code if isinstance(signal, Ended) else INTERRUPTED]
     except Exception as error:
         code[:] = [UNREADABLE]
-        _say(f"{_said(error)}\n")
+        _say(f"{_line_about(error)}\n")
         try:
             sys.stdout.flush()
         except OSError:  # that was the message
             silence(sys.stdout)
 
 
-def _said(error: Exception) -> str:
+def _line_about(error: Exception) -> str:
     if isinstance(error, NanoriError):
         line = messages.said_of(error)
         return f"nanori: {line}" if error.path is None else line

@@ -60,7 +60,7 @@ class Parameter(Struct, frozen=True):
     """A field of the options of a command."""
 
     field: str
-    said: Option | Argument
+    about: Option | Argument
     names: tuple[str, ...]
     """How an option is written; empty for an argument."""
     kind: Any
@@ -81,8 +81,8 @@ class Parameter(Struct, frozen=True):
     @property
     def metavar(self) -> str:
         """What follows an option, or the name of an argument; empty for a flag."""
-        if self.said.metavar or self.kind is bool:
-            return self.said.metavar
+        if self.about.metavar or self.kind is bool:
+            return self.about.metavar
         if choices := self.choices:
             return "|".join(choices)
         return "NUMBER" if self.kind is int else "WORD"
@@ -90,7 +90,7 @@ class Parameter(Struct, frozen=True):
     @property
     def negative(self) -> str:
         """How to write the flag that turns it off; empty if there is none."""
-        return self.said.negative if isinstance(self.said, Option) else ""
+        return self.about.negative if isinstance(self.about, Option) else ""
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -209,11 +209,11 @@ def _value(parameter: Parameter, name: str, words: Sequence[str]) -> Any:  # noq
             raise NanoriError(f"{name}: '{word}' is not one of {listed}{nearest(word, choices)}")
         return word
     if parameter.kind is int:
-        least = parameter.said.least if isinstance(parameter.said, Option) else None
+        least = parameter.about.least if isinstance(parameter.about, Option) else None
         number = int(word) if word.isdecimal() else None
         if number is None or (least is not None and number < least):
-            least_said = "a number" if least is None else f"{least} or more"
-            raise NanoriError(f"{name}: “{word}” is there, {least_said} was wanted")
+            wanted = "a number" if least is None else f"{least} or more"
+            raise NanoriError(f"{name}: “{word}” is there, {wanted} was wanted")
         return number
     return word
 

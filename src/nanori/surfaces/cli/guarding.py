@@ -58,14 +58,14 @@ class Guarded:
 class _Closed(io.RawIOBase):
     """Stands in for standard output that the caller has closed; it says so once."""
 
-    said = False
+    complained = False
 
     def writable(self) -> bool:
         return True
 
     def write(self, content: Any, /) -> int:  # noqa: ANN401 — any buffer
-        if not self.said:
-            self.said = True
+        if not self.complained:
+            self.complained = True
             raise OSError("standard output is closed")
         return memoryview(content).nbytes  # what is left when it is discarded
 

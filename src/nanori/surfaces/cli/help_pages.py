@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import NODEFAULT, Struct
 
-from nanori.model.messages import said as said_of
+from nanori.model.messages import said as translated
 from nanori.surfaces.cli.arguments import HELP, MESSAGES, Option, Parameter, parameters
 from nanori.surfaces.cli.terminal import in_colour, wrapped
 
@@ -33,12 +33,12 @@ def of_command(
         written = each.metavar + ("…" if each.many and "…" not in each.metavar else "")
         usage += f" {written}" if each.default is NODEFAULT else f" [{written}]"
     yield from _head(usage, text)
-    panels: dict[str, Rows] = {"Arguments": [(each.metavar, each.said.help) for each in alone]}
+    panels: dict[str, Rows] = {"Arguments": [(each.metavar, each.about.help) for each in alone]}
     for each in every:
-        if isinstance(each.said, Option):
+        if isinstance(each.about, Option):
             names = ", ".join(filter(None, [*each.names, each.negative]))
-            row = f"{names} {each.metavar}".rstrip(), _said(each)
-            panels.setdefault(each.said.panel, []).append(row)
+            row = f"{names} {each.metavar}".rstrip(), _help(each)
+            panels.setdefault(each.about.panel, []).append(row)
     panels.setdefault("Options", []).append((f"{MESSAGES} CODE", OF_MESSAGES))
     panels["Options"].append((HELP, "Show this page."))
     yield from _panels(panels)
@@ -55,18 +55,18 @@ def of_group(
 
 
 def _head(usage: str, text: str) -> Iterator[str]:
-    yield f"{_styled(said_of('Usage:'))} {usage}"
+    yield f"{_styled(translated('Usage:'))} {usage}"
     yield ""
     for paragraph in inspect.cleandoc(text).split("\n\n"):
-        yield from wrapped(said_of(" ".join(paragraph.split())), _width())
+        yield from wrapped(translated(" ".join(paragraph.split())), _width())
         yield ""
 
 
-def _said(option: Parameter) -> str:
+def _help(option: Parameter) -> str:
     default = option.default
     if isinstance(default, str | int) and default and not isinstance(default, bool):
-        return f"{said_of(option.said.help)} [default: {default}]"
-    return said_of(option.said.help)
+        return f"{translated(option.about.help)} [default: {default}]"
+    return translated(option.about.help)
 
 
 def _panels(panels: Mapping[str, Rows]) -> Iterator[str]:
@@ -74,14 +74,14 @@ def _panels(panels: Mapping[str, Rows]) -> Iterator[str]:
     column = max((width for width in widths if width <= MAX_OPTION_WIDTH), default=0) + 4
     for panel, rows in panels.items():
         if rows:
-            yield _styled(f"{said_of(panel)}:")
+            yield _styled(f"{translated(panel)}:")
             for left, meaning in rows:
                 yield from _row(left, meaning, column)
             yield ""
 
 
 def _row(left: str, meaning: str, column: int) -> Iterator[str]:
-    lines = wrapped(said_of(meaning), max(_width() - column, 20)) or [""]
+    lines = wrapped(translated(meaning), max(_width() - column, 20)) or [""]
     fits_beside = len(left) + 4 <= column
     yield (INDENT + left).ljust(column) + lines[0] if fits_beside else INDENT + left
     for line in lines[1:] if fits_beside else lines:
@@ -89,9 +89,9 @@ def _row(left: str, meaning: str, column: int) -> Iterator[str]:
 
 
 def _examples(examples: Mapping[str, str]) -> Iterator[str]:
-    yield _styled(said_of("Examples:"))
+    yield _styled(translated("Examples:"))
     for line, what in examples.items():
-        yield f"{INDENT}{line}{INDENT}{_styled(said_of(what), 2)}"
+        yield f"{INDENT}{line}{INDENT}{_styled(translated(what), 2)}"
 
 
 def _width() -> int:

@@ -28,9 +28,9 @@ MAX_REPORTED = 3
 
 def was_read(read: Counter[str], files: int, unread: int) -> str:
     """Return how much was read: “320 records in 2 files read, 4 without text, 1 not read”."""
-    said = messages.said
+    translated = messages.said
     parts = [
-        said("{records} in {files} read").format(
+        translated("{records} in {files} read").format(
             records=_counted(read["records"], "record"), files=_counted(files, "file")
         )
     ]
@@ -40,8 +40,8 @@ def was_read(read: Counter[str], files: int, unread: int) -> str:
         (unread, "{count} not read"),
     ):
         if count:
-            parts.append(said(message).format(count=f"{count:,}"))
-    return said(", ").join(parts)
+            parts.append(translated(message).format(count=f"{count:,}"))
+    return translated(", ").join(parts)
 
 
 def _counted(number: int, noun: str) -> str:

@@ -30,7 +30,7 @@ class Task(Struct, frozen=True):
 
     to: str
     """`summary`, or one of `WRITERS`."""
-    known: KnownNames | None = None
+    names: KnownNames | None = None
     """Names of other cards."""
 
     def do(self, batch: Batch) -> Done:
@@ -66,18 +66,18 @@ class Task(Struct, frozen=True):
         """
         cards, markups = [each.card for each in records], [each.markup for each in records]
         try:
-            return pipeline.annotated_together(cards, self.known, markups)
+            return pipeline.annotated_together(cards, self.names, markups)
         except Exception:
             return [None] * len(records)
 
     def made(self, record: Entry, references: list[Reference] | None, counts: Counts) -> bytes:
         """Return what is written of a record, or count what the summary counts."""
         if references is None:
-            references = pipeline.annotated(record.card, self.known, record.markup)
+            references = pipeline.annotated(record.card, self.names, record.markup)
         if self.to == "summary":
             counts += counted(record, references)
             return b""
-        return WRITERS[self.to](record, references, self.known)
+        return WRITERS[self.to](record, references, self.names)
 
     def lost(self, batch: Batch) -> Done:
         """Return a line that says which records were lost."""
@@ -168,12 +168,14 @@ def _languages_of(every: Sequence[Entry | NanoriError]) -> Counter[TextLanguage]
 
 def remarks(strange: Counter[TextLanguage]) -> Iterator[Remark]:
     """Yield for each file a remark on texts in another language than stated."""
-    for (path, lang, told), count in strange.items():
-        if told != lang:
-            known, other = (languages.load(code).lexicon.name for code in (lang, told))
+    for (path, lang, own), count in strange.items():
+        if own != lang:
+            stated, other = (languages.load(code).lexicon.name for code in (lang, own))
             looked = count + strange[TextLanguage(path, lang, lang)]
-            said = f"{count:,} of {looked:,} texts looked at are plainly in {other}, not in {known}"
-            yield Remark(said, path=path)
+            message = (
+                f"{count:,} of {looked:,} texts looked at are plainly in {other}, not in {stated}"
+            )
+            yield Remark(message, path=path)
 
 
 def _error_of(record: Entry | NanoriError, reason: Exception) -> NanoriError:
@@ -243,11 +245,11 @@ def explained(
         (each.start, each.end, "no reference", each.why)
         for each in explaining.kept(card, references, known_names)
     ]
-    said = [
+    rows = [
         f"{start}–{end} “{card.text[start:end]}” {what}: {why}\n"
         for start, end, what, why in sorted(lines)
     ]
-    return f"### {heading(record)}\n{''.join(said)}\n".encode()
+    return f"### {heading(record)}\n{''.join(rows)}\n".encode()
 
 
 def counted(record: Entry, references: Sequence[Reference]) -> Counts:

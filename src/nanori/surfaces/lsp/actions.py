@@ -135,13 +135,15 @@ def turned_off(text: OpenText, range_: Range, settings: Path) -> Iterator[CodeAc
         with suppress(NanoriError, OSError):  # settings that are written otherwise, or are none
             now = configuration.with_ignored(settings, card, rule)
             uri, whole = settings.as_uri(), Range(Position(0, 0), Position(MAX_SETTINGS_LINES, 0))
-            made = types.CreateFile(uri=uri, options=types.CreateFileOptions(ignore_if_exists=True))
+            created = types.CreateFile(
+                uri=uri, options=types.CreateFileOptions(ignore_if_exists=True)
+            )
             file = types.OptionalVersionedTextDocumentIdentifier(uri=uri)
             edit = types.TextDocumentEdit(file, [TextEdit(range=whole, new_text=now)])
             yield CodeAction(
                 title=f"Turn {rule} off for {card}",
                 kind=CodeActionKind.QuickFix,
-                edit=WorkspaceEdit(document_changes=[made, edit]),
+                edit=WorkspaceEdit(document_changes=[created, edit]),
             )
 
 
@@ -261,8 +263,8 @@ async def planned(
             for entry in reading.entries:
                 survey.add(entry.card)
     survey.check()
-    made = [(text, edits) for text in every if (edits := list(_edits(text, survey)))]
-    if not made:
+    edited = [(text, edits) for text in every if (edits := list(_edits(text, survey)))]
+    if not edited:
         raise NanoriError(f"“{old}” stands nowhere where it can be changed")
     return types.WorkspaceEdit(
         document_changes=[
@@ -272,7 +274,7 @@ async def planned(
                 ),
                 list(edits),
             )
-            for text, edits in made
+            for text, edits in edited
         ]
     )
 

@@ -41,11 +41,11 @@ def completions(
     language = languages.load(card.lang)
     items = [*_own(card, language, before), *_announced(language, before, project, others)]
     items = [item for item in items if item.name.startswith(item.typed)]
-    made: list[CompletionItem] = []
+    shown: list[CompletionItem] = []
     for name, typed, detail in items[:MAX_NAMES]:
         written = escaping.named(way).encode(name, before)
         start = offset - len(typed)
-        made.append(
+        shown.append(
             CompletionItem(
                 name,
                 kind=CompletionItemKind.Text if detail == OWN else CompletionItemKind.Reference,
@@ -54,7 +54,7 @@ def completions(
                 text_edit=TextEdit(text.lines.range(start, offset), written),
             )
         )
-    return CompletionList(len(items) > MAX_NAMES, made)
+    return CompletionList(len(items) > MAX_NAMES, shown)
 
 
 OWN = "this card"
@@ -128,5 +128,5 @@ def _announcement(language: Language) -> re.Pattern[str]:
     """Return the pattern of what announces a name, and of the part of the name typed so far."""
     opening = [marks[0] for marks in language.lexicon.name_marks]
     cues = [f"{cue} " for cue in load(language).cues_of(["NAMED"])]
-    said = "|".join(map(re.escape, [*cues, *opening])) or "(?!)"
-    return re.compile(rf".*(?:{said})(?P<typed>[^\n]{{0,{MAX_PREFIX_LENGTH}}})\Z", re.DOTALL)
+    openings = "|".join(map(re.escape, [*cues, *opening])) or "(?!)"
+    return re.compile(rf".*(?:{openings})(?P<typed>[^\n]{{0,{MAX_PREFIX_LENGTH}}})\Z", re.DOTALL)

@@ -142,13 +142,12 @@ class OpenText:
             text = self.text[:start] + each.text + self.text[end:]
             self.lines = Lines(text, self.encoding)
         self.version = version
-        name = self.kind.format
-        return self.split(same=bool(name) and splitting.still(self.path, self.text, name))
+        return self.split(same=bool(self.kind.format))
 
     def split(self, *, same: bool = False) -> list[readings.ReadElement]:
         """Divide the text into its cards, unchanged ones as they were read; return the new ones.
 
-        What the text is, is decided again, or the `same` as before.
+        What the text is, is decided again, or the `same` as before: between pauses it stays.
         """
         kind = self.kind if same else splitting.kind_of(self.path, self.text)
         by_key: dict[readings.ElementKey, list[readings.ReadElement]] = {}

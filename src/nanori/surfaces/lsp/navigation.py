@@ -70,7 +70,7 @@ def plain(words: str) -> str:
 _NAMED = ("name", "name_en", "faces", "alternate")
 
 
-class NamePlace(NamedTuple):
+class NameMention(NamedTuple):
     """Words of a text that name a card, or refer to one."""
 
     start: int
@@ -95,16 +95,16 @@ class NamePlace(NamedTuple):
         return self.words if reference.form in ("face", "other") else ""
 
 
-def references_in(reading: ReadElement) -> Iterator[NamePlace]:
+def references_in(reading: ReadElement) -> Iterator[NameMention]:
     """Yield every reference in the texts of a card, in order."""
     for card, references, entry in reading.texts:
         for each in references if entry else ():
             if entry and (span := reading.span_in_text(entry, "text", each.start, each.end)):
                 own = each.target == "self" and each.form in NAMES
-                yield NamePlace(*span, card, each.text, own, each)
+                yield NameMention(*span, card, each.text, own, each)
 
 
-def names_in(reading: ReadElement) -> Iterator[NamePlace]:
+def names_in(reading: ReadElement) -> Iterator[NameMention]:
     """Yield every name in a field of a card, or beside them."""
     seen = set[tuple[int, int]]()
     for entry in reading.entries:
@@ -113,25 +113,25 @@ def names_in(reading: ReadElement) -> Iterator[NamePlace]:
             span = reading.span_in_text(entry, field, 0, len(words)) if words else None
             if span and span not in seen:
                 seen.add(span)
-                yield NamePlace(*span, entry.card, words, field in ("name", "name_en"))
+                yield NameMention(*span, entry.card, words, field in ("name", "name_en"))
     module = catalogue.listed()[reading.format]
     for named in module.read(reading.element).related_names if reading.entries else ():
         span = reading.start + named.start, reading.start + named.end
         if span not in seen:
             card = reading.entries[0].card
-            yield NamePlace(*span, card, str(named), own=False, related=True)
+            yield NameMention(*span, card, str(named), own=False, related=True)
 
 
-def at(text: OpenText, offset: int) -> NamePlace | None:
+def at(text: OpenText, offset: int) -> NameMention | None:
     """Return the name or reference at a code point of a text, if there is one."""
     for reading in text.within(offset, offset):
-        for place in (*references_in(reading), *names_in(reading)):
-            if place.start <= offset <= place.end:
-                return place
+        for mention in (*references_in(reading), *names_in(reading)):
+            if mention.start <= offset <= mention.end:
+                return mention
     return None
 
 
-def unmeant(text: OpenText, offset: int) -> tuple[NamePlace, str] | None:
+def unmeant(text: OpenText, offset: int) -> tuple[NameMention, str] | None:
     """Return words at a code point that are written like a name but are none, with the reason."""
     for reading in text.within(offset, offset):
         for card, references, entry in reading.texts:
@@ -139,40 +139,40 @@ def unmeant(text: OpenText, offset: int) -> tuple[NamePlace, str] | None:
                 span = entry and reading.span_in_text(entry, "text", each.start, each.end)
                 if span and span[0] <= offset <= span[1]:
                     words = card.text[each.start : each.end]
-                    return NamePlace(*span, card, words, own=False), each.why
+                    return NameMention(*span, card, words, own=False), each.why
     return None
 
 
 def meant(text: OpenText, offset: int, others: TranslatedNames) -> frozenset[str]:
     """Return all names of the card that is named at a code point of a text; empty if none is."""
-    place = at(text, offset)
-    if place is None:
+    mention = at(text, offset)
+    if mention is None:
         return frozenset()
-    is_self = place.reference is not None and place.reference.target == "self"
-    name = place.name or (place.card.name if is_self else "")
+    is_self = mention.reference is not None and mention.reference.target == "self"
+    name = mention.name or (mention.card.name if is_self else "")
     if not name:
         return frozenset()
     names = {name, *(each for translated in others.of(name).values() for each in translated)}
-    return frozenset({*names, place.card.name_en} - {""} if place.own else names)
+    return frozenset({*names, mention.card.name_en} - {""} if mention.own else names)
 
 
-def named(text: OpenText, names: frozenset[str]) -> Iterator[NamePlace]:
+def named(text: OpenText, names: frozenset[str]) -> Iterator[NameMention]:
     """Yield every place of a text with the name of a card, in order."""
     for reading in text.elements:
         seen = set[tuple[int, int]]()
-        for place in sorted(
+        for mention in sorted(
             (*names_in(reading), *references_in(reading)), key=lambda each: each[:2]
         ):
-            own = place.own and place.reference is not None
-            names_there = {place.card.name, place.card.name_en} - {""} if own else {place.name}
-            if place[:2] not in seen and names & names_there:
-                seen.add(place[:2])
-                yield place
+            own = mention.own and mention.reference is not None
+            own_names = {mention.card.name, mention.card.name_en} - {""} if own else {mention.name}
+            if mention[:2] not in seen and names & own_names:
+                seen.add(mention[:2])
+                yield mention
 
 
-def definitions(text: OpenText, names: frozenset[str]) -> Iterator[NamePlace]:
+def definitions(text: OpenText, names: frozenset[str]) -> Iterator[NameMention]:
     """Yield every place where a card has its name: each language and format, and its face."""
     for reading in text.elements:
-        for place in names_in(reading):
-            if place.words in names and (place.own or place.related):
-                yield place
+        for mention in names_in(reading):
+            if mention.words in names and (mention.own or mention.related):
+                yield mention

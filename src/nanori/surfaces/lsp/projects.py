@@ -41,8 +41,8 @@ class CardFile(NamedTuple):
 
     cards: list[list[Card]]
     """Those of each element."""
-    told: Index
-    """What they tell of names."""
+    names: Index
+    """What they say about names."""
 
 
 class Project:
@@ -64,7 +64,6 @@ class Project:
         self._register: Database | None = None
         self.names: Database | None = None
         """Names in other languages: those of the settings, or the user's."""
-        self._given: Mapping[str, Any] = {}
         self.settings = Settings()
         self.configure({})
 
@@ -72,14 +71,12 @@ class Project:
         """Tell whether a path is in the folder, following links."""
         return self.folder is not None and is_inside(path, self.folder)
 
-    def configure(self, given: Mapping[str, Any] | None = None) -> None:
-        """Reload the settings of the folder, and over them those that the editor gives."""
-        if given is not None:
-            self._given = given
+    def configure(self, options: Mapping[str, Any]) -> None:
+        """Load the settings of the folder, and over them those that the editor gives."""
         self.problem = None
         try:
             own = configuration.settings_in(self.folder) if self.folder else Settings()
-            self.settings = self._with_given(own)
+            self.settings = self._with_options(own, options)
         except NanoriError as error:
             self.problem, self.settings = error, Settings()
         self.selection = Selection(self.settings)
@@ -87,16 +84,16 @@ class Project:
         self._called = {}
         self._take(Index(register=self._register), Originals())
 
-    def _with_given(self, own: Settings) -> Settings:
+    def _with_options(self, own: Settings, options: Mapping[str, Any]) -> Settings:
         """Return settings with those of the editor, which may name no file outside the folder."""
-        table = {key: value for key, value in self._given.items() if value not in (None, "", [])}
+        table = {key: value for key, value in options.items() if value not in (None, "", [])}
         settings = configuration.of_table(table)
         for name in ("names", "terms"):
             if path := table.get(name):
-                place = Path(self.folder or "", path)
-                if not self.holds(str(place)):
+                location = Path(self.folder or "", path)
+                if not self.holds(str(location)):
                     raise NanoriError(f"{name}: “{path}” is not in the folder of the workspace")
-                settings = msgspec.structs.replace(settings, **{name: str(place)})
+                settings = msgspec.structs.replace(settings, **{name: str(location)})
         fields = {field.encode_name: field.name for field in msgspec.structs.fields(Settings)}
         chosen = {fields[key]: getattr(settings, fields[key]) for key in table}
         return msgspec.structs.replace(own, **chosen)
@@ -114,7 +111,6 @@ class Project:
             self.problem = error if isinstance(error, NanoriError) else None
 
     def _take(self, index: Index, originals: Originals) -> None:
-        self.index = index
         self.run = Run(self.settings, index, self.selection, originals, Reading("", ""))
 
     def file_changed(self, path: str) -> None:
@@ -126,13 +122,13 @@ class Project:
 
     async def _find_files(self) -> None:
         """Look for the card files in the folder; what was read before stays read."""
-        known: dict[str, CardFile | None] = {}
+        files: dict[str, CardFile | None] = {}
         for target in islice(discovery.walked(str(self.folder)), MAX_CANDIDATE_FILES):
-            wanted = target and not target.rules and len(known) < MAX_FILES
+            wanted = target and not target.rules and len(files) < MAX_FILES
             if target and wanted and configuration.includes(self.settings, target.path):
-                known[target.path] = self.closed.get(target.path)
+                files[target.path] = self.closed.get(target.path)
             await asyncio.sleep(0)
-        self.closed, self._called, self.searched = known, {}, True
+        self.closed, self._called, self.searched = files, {}, True
 
     async def _read_closed(self) -> None:
         unread = [path for path, file in self.closed.items() if file is None]
@@ -142,7 +138,7 @@ class Project:
                 for batch in Reading().records(target, ignore):
                     read.cards.extend([record.card for record in records] for records in batch)
                     await asyncio.sleep(0)
-            read.told.add(read.cards, path)
+            read.names.add(read.cards, path)
             self.closed[path], self._called = read, {}
 
     async def settle(self) -> None:
@@ -161,7 +157,7 @@ class Project:
             if path in texts:
                 index.add(texts[path], path)
             else:
-                index.join(closed[path].told)
+                index.join(closed[path].names)
             for cards in every[path]:
                 originals.look(cards, path)
             await asyncio.sleep(0)
@@ -237,11 +233,15 @@ def _written(words: Sequence[str]) -> list[str]:
 
 
 def _content(project: Project, path: str) -> str:
-    place = Path(path)
+    location = Path(path)
     try:
-        if not project.holds(path) or not place.is_file() or place.stat().st_size > MAX_FILE_BYTES:
+        if (
+            not project.holds(path)
+            or not location.is_file()
+            or location.stat().st_size > MAX_FILE_BYTES
+        ):
             return ""
-        text = place.read_bytes().decode("utf-8-sig")  # an editor shows no byte order mark
+        text = location.read_bytes().decode("utf-8-sig")  # an editor shows no byte order mark
     except (OSError, ValueError):
         return ""
     return "" if "\0" in text else text

@@ -85,8 +85,8 @@ class ReadElement:
 
     def span(self, entry: Entry, field: str, start: int, end: int) -> tuple[int, int] | None:
         """Return where words of a field are in the element; None if they are not in it."""
-        place = entry.places.get(field)
-        return None if place is None else self.layout.span(place, start, end)
+        field_span = entry.places.get(field)
+        return None if field_span is None else self.layout.span(field_span, start, end)
 
     @property
     def end(self) -> int:

@@ -15,7 +15,7 @@ from nanori.grammar import languages
 from nanori.model.errors import NanoriError
 from nanori.surfaces.lsp import actions, completion, navigation, showing
 from nanori.surfaces.lsp.documents import OpenText
-from nanori.surfaces.lsp.navigation import NamePlace, TranslatedNames
+from nanori.surfaces.lsp.navigation import NameMention, TranslatedNames
 from nanori.surfaces.lsp.projects import Project, texts
 
 # Each open text by its URI, with the folder that it is in.
@@ -54,42 +54,46 @@ def _actions(request: Request) -> list[types.CodeAction]:
 
 
 async def _locations(
-    asked: Request, places: Callable[[OpenText, frozenset[str]], Iterable[NamePlace]]
+    request: Request, find: Callable[[OpenText, frozenset[str]], Iterable[NameMention]]
 ) -> list[types.Location]:
-    names = asked.names
-    files = texts(asked.project, asked.text.encoding, sorted(names))
+    names = request.names
+    files = texts(request.project, request.text.encoding, sorted(names))
     return [
-        types.Location(text.uri, text.lines.range(place.start, place.end))
+        types.Location(text.uri, text.lines.range(mention.start, mention.end))
         async for text in files
-        for place in places(text, names)
+        for mention in find(text, names)
     ]
 
 
-async def _renamed(asked: Request) -> types.WorkspaceEdit | None:
-    if not (placeholder := actions.prepared(asked.text, asked.offset)):
+async def _renamed(request: Request) -> types.WorkspaceEdit | None:
+    if not (placeholder := actions.prepared(request.text, request.offset)):
         raise JsonRpcInvalidParams("no card’s name is there")
-    names = placeholder.placeholder, asked.params.new_name
+    names = placeholder.placeholder, request.params.new_name
     try:
-        return await actions.planned(asked.project, asked.text.encoding, *names)
+        return await actions.planned(request.project, request.text.encoding, *names)
     except NanoriError as error:
         raise JsonRpcInvalidParams(str(error)) from None
 
 
 # What answers a request by its method.
 ANSWERS: Mapping[str, Callable[[Request], object]] = {
-    types.TEXT_DOCUMENT_HOVER: lambda asked: showing.hover(asked.text, asked.offset, asked.others),
-    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: lambda asked: showing.symbols(asked.text),
-    types.TEXT_DOCUMENT_DEFINITION: partial(_locations, places=navigation.definitions),
-    types.TEXT_DOCUMENT_REFERENCES: partial(_locations, places=navigation.named),
-    types.TEXT_DOCUMENT_CODE_ACTION: _actions,
-    types.TEXT_DOCUMENT_PREPARE_RENAME: lambda asked: actions.prepared(asked.text, asked.offset),
-    types.TEXT_DOCUMENT_RENAME: _renamed,
-    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: lambda asked: showing.tokens(asked.text),
-    types.TEXT_DOCUMENT_INLAY_HINT: (
-        lambda asked: list(showing.hints(asked.text, asked.params.range, asked.others))
+    types.TEXT_DOCUMENT_HOVER: lambda request: showing.hover(
+        request.text, request.offset, request.others
     ),
-    types.TEXT_DOCUMENT_COMPLETION: lambda asked: completion.completions(
-        asked.text, asked.offset, asked.project, asked.others
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: lambda request: showing.symbols(request.text),
+    types.TEXT_DOCUMENT_DEFINITION: partial(_locations, find=navigation.definitions),
+    types.TEXT_DOCUMENT_REFERENCES: partial(_locations, find=navigation.named),
+    types.TEXT_DOCUMENT_CODE_ACTION: _actions,
+    types.TEXT_DOCUMENT_PREPARE_RENAME: lambda request: actions.prepared(
+        request.text, request.offset
+    ),
+    types.TEXT_DOCUMENT_RENAME: _renamed,
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: lambda request: showing.tokens(request.text),
+    types.TEXT_DOCUMENT_INLAY_HINT: (
+        lambda request: list(showing.hints(request.text, request.params.range, request.others))
+    ),
+    types.TEXT_DOCUMENT_COMPLETION: lambda request: completion.completions(
+        request.text, request.offset, request.project, request.others
     ),
 }
 
@@ -97,7 +101,7 @@ _TRIGGERS = sorted(
     {" "}
     | {marks[0] for code in languages.codes() for marks in languages.load(code).lexicon.name_marks}
 )
-# What an editor is told about how some of them may be asked.
+# What an editor is told about how some of them may be request.
 _OPTIONS: Mapping[str, object] = {
     types.TEXT_DOCUMENT_CODE_ACTION: types.CodeActionOptions(
         code_action_kinds=[

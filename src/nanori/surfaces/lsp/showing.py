@@ -14,7 +14,7 @@ from nanori.model.values import Form, Scope, Target
 from nanori.surfaces.lsp import navigation
 from nanori.surfaces.lsp.documents import OpenText
 from nanori.surfaces.lsp.navigation import (
-    NamePlace,
+    NameMention,
     TranslatedNames,
     plain,
     references_in,
@@ -60,20 +60,20 @@ def hover(text: OpenText, offset: int, others: TranslatedNames) -> types.Hover |
     """Return the hover text for a place; None if there is nothing to say."""
     lines: list[str] = []
     span = 0, 0
-    if place := navigation.at(text, offset):
-        span = place[:2]
-        lines = [*_said(place), *others.said(place.name)]
+    if mention := navigation.at(text, offset):
+        span = mention[:2]
+        lines = [*_explained(mention), *others.said(mention.name)]
         lines += [
             f"*{report.diagnostic.rule}*: {plain(report.diagnostic.message)}"
             for start, report in text.reports()
             if start + report.span[0] <= offset <= start + report.span[1]
         ]
-    for mention in text.mentions:  # in an article
-        if mention.start <= offset <= mention.end:
-            span = mention.start, mention.end
-            name = mention.name or mention.name_en
-            meaning = plain(mention.message or MEANINGS[mention.status])
-            lines = [f"**{plain(name)}** — {meaning}", *others.said(mention.card or name)]
+    for found in text.mentions:  # in an article
+        if found.start <= offset <= found.end:
+            span = found.start, found.end
+            name = found.name or found.name_en
+            meaning = plain(found.message or MEANINGS[found.status])
+            lines = [f"**{plain(name)}** — {meaning}", *others.said(found.card or name)]
     if not lines and (unmeant := navigation.unmeant(text, offset)):
         span = unmeant[0][:2]
         lines = [f"**{plain(unmeant[0].words)}** — no reference here: {plain(unmeant[1])}"]
@@ -83,16 +83,16 @@ def hover(text: OpenText, offset: int, others: TranslatedNames) -> types.Hover |
     return types.Hover(contents, text.lines.range(*span))
 
 
-def _said(place: NamePlace) -> Iterator[str]:
-    words = plain(place.words)
-    reference = place.reference
+def _explained(mention: NameMention) -> Iterator[str]:
+    words = plain(mention.words)
+    reference = mention.reference
     if reference is None:
-        yield f"**{words}** — the card’s name" if place.own else f"**{words}** — a card’s name"
+        yield f"**{words}** — the card’s name" if mention.own else f"**{words}** — a card’s name"
         return
     yield f"**{words}** — {TARGETS[reference.target]}"
-    for _, why in explained(place.card, [reference], plainly=True):
+    for _, why in explained(mention.card, [reference], plainly=True):
         yield plain(why)
-    lang = place.card.lang if place.card.lang in languages.codes() else ""
+    lang = mention.card.lang if mention.card.lang in languages.codes() else ""
     for words in dict.fromkeys(sentence(reference.rule, each) for each in ("", lang)):
         if words:
             yield f"CR {reference.rule}: {plain(words)}"
@@ -134,10 +134,10 @@ def tokens(text: OpenText) -> types.SemanticTokens:
 
 
 def _tokens(text: OpenText) -> Iterator[tuple[int, int, int, int, int]]:
-    for place in (place for reading in text.elements for place in references_in(reading)):
-        if (reference := place.reference) is None:
+    for mention in (each for reading in text.elements for each in references_in(reading)):
+        if (reference := mention.reference) is None:
             continue
-        (line, column), (last, end) = map(text.lines.place, (place.start, place.end))
+        (line, column), (last, end) = map(text.lines.place, (mention.start, mention.end))
         if line == last and end > column:  # a token is on one line
             modifiers = 1 << MODIFIERS.index(reference.target)
             modifiers |= 1 << MODIFIERS.index(reference.scope)

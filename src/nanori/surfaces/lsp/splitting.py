@@ -66,12 +66,6 @@ def is_certain(path: str, text: str, format_name: str) -> bool:
         return catalogue.is_certain(module, head_of(source))
 
 
-def still(path: str, text: str, format_name: str) -> bool:
-    """Tell whether a text is still in a format, without asking the others."""
-    with opened(content(path, text[:HEAD_BYTES])) as source:
-        return catalogue.listed()[format_name].recognises(head_of(source))
-
-
 def split(path: str, text: str, format_name: str) -> tuple[list[Element], NanoriError | None]:
     """Return the cards of a text in that format, in order, and the first thing broken in it."""
     elements: list[Element] = []

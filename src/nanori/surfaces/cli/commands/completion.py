@@ -60,7 +60,9 @@ def following(words_before: Sequence[str], word: str) -> Iterator[tuple[str, str
             yield from _beginning(word, dict.fromkeys(each.choices, ""))
             return
     if word.startswith("-"):
-        yield from _beginning(word, {name: each.said.help for each in every for name in each.names})
+        yield from _beginning(
+            word, {name: each.about.help for each in every for name in each.names}
+        )
         return
     alone = [choice for each in every if not each.names for choice in each.choices]
     yield from _beginning(word, dict.fromkeys(alone, ""))

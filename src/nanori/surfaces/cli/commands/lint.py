@@ -165,10 +165,10 @@ def lint(options: Options) -> int:
         names = stack.enter_context(gathering.opened(settings.names)) if settings.names else None
         verdicts = options.verdicts if Path(options.verdicts or "").is_file() else None
         files = filter(None, (options.baseline, verdicts))
-        known = frozenset[str]().union(*map(baseline.fingerprints, files))
+        unreported = frozenset[str]().union(*map(baseline.fingerprints, files))
         over = stack.enter_context(progress.waiting("checking"))
         reading = Reading(options.lang, format)
-        linting = Linting(options, settings, reading, names, against, originals, known, over)
+        linting = Linting(options, settings, reading, names, against, originals, unreported, over)
         return linting.run(targets)
 
 
@@ -225,7 +225,7 @@ class Linting(NamedTuple):
     """The full rules that documents are excerpts of."""
     originals: Mapping[Identity, Card]
     """By the translations paired with them."""
-    known: frozenset[str]
+    unreported: frozenset[str]
     """Fingerprints of findings that are not reported."""
     over: Callable[[], None]
     """Ends what is on the screen meanwhile."""
@@ -252,7 +252,7 @@ class Linting(NamedTuple):
         # Standard output may carry the fixed input, and findings then go to standard error.
         beside = options.fix and any(target.stdin for target in targets)
         stream = sys.stderr if beside else sys.stdout
-        counted = self._write(engine.without(inspections, self.known), failures, stream)
+        counted = self._write(engine.without(inspections, self.unreported), failures, stream)
         found = counted.count > counted.information
         return max(failures.ended(), FOUND if found else CLEAN)
 
@@ -271,9 +271,9 @@ class Linting(NamedTuple):
         Return how many findings that concerns, and the files as they are now.
         """
         options = self.options
-        fixer = Fixer(options.unsafe, self.known)
+        fixer = Fixer(options.unsafe, self.unreported)
         if owner:
-            fixer = Fixer(unsafe=True, known=self.known, wants=owner.wants)
+            fixer = Fixer(unsafe=True, known=self.unreported, wants=owner.wants)
         run_of = partial(self._run_over, targets)
         every = fixing.to_mend(targets, self.reading, run_of, fixer, failures, alone=options.diff)
         self.over()

@@ -96,7 +96,7 @@ class Rewording(reporting.Task, frozen=True):
         """Return the row of a record; NanoriError if it cannot be reworded."""
         del references, counts
         card = record.card
-        rewordings = restyling.changes(card, self.style, edition=self.edition, names=self.known)
+        rewordings = restyling.changes(card, self.style, edition=self.edition, names=self.names)
         return visible.encoded(_row(record, rewordings)) + b"\n"
 
 

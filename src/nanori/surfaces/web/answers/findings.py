@@ -43,15 +43,15 @@ class AskedCheck(Struct, frozen=True):
     check: str
 
 
-def page(asked: AskedCheck) -> dict[str, str]:
+def page(question: AskedCheck) -> dict[str, str]:
     """Return what a check finds, why, and what its fix does; NanoriError for an unknown one."""
-    configuration.prove_check(asked.check)
-    return {"text": "".join(pages.page(asked.check))}
+    configuration.prove_check(question.check)
+    return {"text": "".join(pages.page(question.check))}
 
 
-def found(asked: AboutFile) -> dict[str, object]:
+def found(question: AboutFile) -> dict[str, object]:
     """Return what the checks find in a file; NanoriError if it cannot be read."""
-    every, cards = findings_of(asked.document), card_sets.read(asked.document)
+    every, cards = findings_of(question.document), card_sets.read(question.document)
 
     def shown(key: int, diagnostic: Diagnostic) -> dict[str, object]:
         titles = checks.listed()[diagnostic.check].titles
@@ -85,14 +85,14 @@ def _excerpt(text: str, edits: Sequence[Edit]) -> dict[str, object]:
     line_end = text.find("\n", end)
     line_end = len(text) if line_end < 0 else line_end
     first, last = max(line, start - CONTEXT_LENGTH), min(line_end, end + CONTEXT_LENGTH)
-    before, behind = "…" if first > line else "", "…" if last < line_end else ""
+    before, after = "…" if first > line else "", "…" if last < line_end else ""
     by = len(before) - first
     moved = [Edit(edit.start + by, edit.end + by, edit.text) for edit in edits]
-    return {"text": before + text[first:last] + behind, "edits": moved}
+    return {"text": before + text[first:last] + after, "edits": moved}
 
 
 def run_over(targets: Sequence[CheckedFile], reading: Reading) -> Run:
-    """Return the run that checks files: all checks except those that run only if asked for."""
+    """Return the run that checks files: all checks except those that run only if question for."""
     selection = Selection(Settings())
     index, originals = gathered(targets, reading, None, pairs=selection.pairs)
     return Run(Settings(), index, selection, originals, reading)
@@ -123,19 +123,19 @@ class AskedFix(AboutFile, frozen=True, kw_only=True):
     """In place of findings: whether unsafe fixes are made as well."""
 
 
-def fixed(asked: AskedFix) -> ChangedFile:
+def fixed(question: AskedFix) -> ChangedFile:
     """Return a file with those findings fixed, or all that can be.
 
     NanoriError for an unknown finding, or if the file cannot be written so.
     """
-    document = asked.document
-    if not asked.findings:
-        return _all_fixed(document, unsafe=asked.every == "unsafe")
+    document = question.document
+    if not question.findings:
+        return _all_fixed(document, unsafe=question.every == "unsafe")
     every = findings_of(document)
-    for number in asked.findings:
+    for number in question.findings:
         if not 0 <= number < len(every):
-            raise NanoriError(f"finding {number} is asked for, there are {len(every)}")
-    return _changed(document, [every[number] for number in asked.findings])
+            raise NanoriError(f"finding {number} is question for, there are {len(every)}")
+    return _changed(document, [every[number] for number in question.findings])
 
 
 def _changed(document: SentFile, findings: Sequence[FoundIn]) -> ChangedFile:

@@ -21,7 +21,7 @@ EXAMPLES = {
 class Options(Struct, kw_only=True):
     """What `nanori names choose` is asked for."""
 
-    said: Annotated[str, Argument("A name as said; - reads one per line.", "SAID")]
+    name: Annotated[str, Argument("A name as said; - reads one per line.", "SAID")]
     lang: Annotated[str, Option("Only look in this language, as a BCP 47 code.", (), "CODE")] = ""
     conditions: Annotated[
         list[str],
@@ -43,7 +43,7 @@ class Options(Struct, kw_only=True):
 
 def choose(options: Options) -> int:
     """Show which card name is chosen by saying it, or what has to be clarified."""
-    said, lang, edition, legal = options.said, options.lang, options.edition, options.legal
+    name, lang, edition, legal = options.name, options.lang, options.edition, options.legal
     prove(lang)
     if edition is not None:
         choosing.prove_edition(edition)
@@ -51,7 +51,7 @@ def choose(options: Options) -> int:
     failures = FailureLog(())
     with database.Database.open(options.db) as names, writing.output(None) as out:
         allowed = None if legal is None else _in_format(legal, names)
-        for words in find.queries(said, failures):
+        for words in find.queries(name, failures):
             choice = choosing.choose(
                 *(names, words or "", lang, characteristics),
                 edition=edition or choosing.CURRENT,

@@ -24,20 +24,22 @@ EXAMPLES = {
 class Options(Struct, kw_only=True):
     """What `nanori names show` is asked for."""
 
-    asked: Annotated[list[str], Argument("Names in any language; - reads one per line.", "NAME…|-")]
+    queries: Annotated[
+        list[str], Argument("Names in any language; - reads one per line.", "NAME…|-")
+    ]
     lang: OnlyLang = ""
     db: DatabasePath = None
 
 
 def show(options: Options) -> int:
     """Show all names of the cards with that name: printings, readings, faces, partners."""
-    asked, lang = options.asked, options.lang
+    queries, lang = options.queries, options.lang
     prove(lang)
-    if STDIN in asked and len(asked) > 1:
+    if STDIN in queries and len(queries) > 1:
         raise NanoriError("- is there among other names, one or the other was wanted")
     failures, shown = FailureLog(()), False
     with database.Database.open(options.db) as names:
-        for words in asked:
+        for words in queries:
             for name in filter(None, find.queries(words, failures)):  # no blank line
                 hits = names.find(name, lang or None)
                 best = [hit for hit in hits if hit.score == hits[0].score]
