@@ -304,6 +304,23 @@ def test_texts_of_one_element_or_of_two_files_are_no_duplicates(tmp_path: Path) 
     assert [one["rule"] for one in findings(tmp_path)] == ["card-name/duplicate"] * 2
 
 
+def test_an_output_of_another_suffix_is_an_error_that_says_which_there_are(tmp_path: Path) -> None:
+    cards(tmp_path / "cards.jsonl", HERON)
+    out = tmp_path / "found.csv"
+    done = lint(str(tmp_path / "cards.jsonl"), "-o", str(out))
+    assert (done.code, out.exists(), done.err.count("\n")) == (2, False, 1)
+    assert ".json, " in done.err
+
+
+def test_what_is_not_read_is_not_taken_from_what_is(tmp_path: Path) -> None:
+    path = tmp_path / "cards.po"
+    units = [("ash.name", "Ash Wolf", "Aschenwolf"), ("ash.text", "Flying", "Fliegend")]
+    units += [("a.text", "Reach", "Reichweite"), ("b.text", "Haste", "Eile")]
+    texts = [f'msgctxt "{key}"\nmsgid "{en}"\nmsgstr "{de}"\n' for key, en, de in units]
+    path.write_text("\n".join(['msgid ""\nmsgstr "Language: de\\n"\n', *texts]), "utf-8")
+    assert "1 card in 1 file read, 2 not read, 1 compared" in lint(str(path)).err
+
+
 def test_findings_of_a_file_that_say_the_same_are_told_once(tmp_path: Path) -> None:
     path = tmp_path / "cards.jsonl"
     card = {"lang": "en", "text": "Its converted mana cost is 1."}

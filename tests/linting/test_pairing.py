@@ -42,6 +42,13 @@ def test_two_tables_are_paired(by: PairingKey, files: tuple[str, str]) -> None:
     assert originals == {"灰の急使": "Ash Courier", "池の提灯": "Tarn Lantern"}
 
 
+def test_originals_left_over_by_order_are_told(files: tuple[str, str]) -> None:
+    original, translated = files
+    Path(translated).write_text("\n".join(JAPANESE.split("\n")[:2]), "utf-8")
+    said = pairing.pairs(original, translated, "order").said()
+    assert said == "1 paired, 1 without translation: the order may differ"
+
+
 def test_lint_holds_a_translation_against_its_original(
     files: tuple[str, str], capsys: Captured
 ) -> None:

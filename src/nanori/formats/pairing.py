@@ -42,12 +42,15 @@ class FilePairs(Struct, frozen=True):
     """Translations with an original."""
     lonely: int
     """Translations without one."""
+    left: int = 0
+    """Originals left over in pairing by order: cards may be paired with others from some on."""
     by: str = ""
     """What they were paired by, if not by what was asked for."""
 
     def said(self) -> str:
         """Return how many were paired, for people."""
         without = f", {self.lonely} without original" if self.lonely else ""
+        without += f", {self.left} without translation: the order may differ" if self.left else ""
         return f"{self.count} paired{self.by and f' by {self.by}'}{without}"
 
 
@@ -242,7 +245,8 @@ def pairs(
         reason += f" one in “{reference}”, and {lonely} are there in another language;"
         reason += " --by number, key or order pairs by something else"
         raise NanoriError(reason, path=path_of(translation))
-    return FilePairs(originals, len(targets) - lonely, lonely)
+    left = len(sources) - len(targets) if by == "order" else 0
+    return FilePairs(originals, len(targets) - lonely, lonely, max(0, left))
 
 
 def _texts(file: PathOrContent, lang: str, format_name: str) -> list[Entry]:

@@ -47,7 +47,7 @@ from nanori.linting.prose import Prose
 from nanori.linting.reports import SIGN, Report, Sheet, excerpt
 from nanori.linting.runs import Note, Run, records_in
 from nanori.model.edits import apply
-from nanori.model.errors import DataFileError, NanoriError
+from nanori.model.errors import DataFileError, NanoriError, Remark
 from nanori.model.values import Card, Reference
 from nanori.rewriting.placeholders import STYLES as SIGNS
 
@@ -253,14 +253,19 @@ def _numbered(reports: Iterable[Report], counts: Counter[str]) -> Iterator[Repor
 def of_batch(batch: Batch, target: CheckedFile, run: Run, note: Note) -> Iterator[Inspection]:
     """Yield the inspections of the elements of a batch, each in a batch of its own."""
     alone = runs.alone(batch)
+    unread: list[list[NanoriError]] = [[] for _ in alone]
+    records = [records_in(*each) for each in zip(alone, (of.append for of in unread), strict=True)]
+    for error in chain.from_iterable(unread):
+        note(error)
     looked_at = seen_in(
-        [records_in(each, note) for each in alone],
+        records,
         [_checks_of(each, target, run) for each in alone],
         run,
         catalogue.named(batch.format).ABOUT,
         path=target.path,
     )
-    for single, every in zip(alone, looked_at, strict=True):
+    in_parts = catalogue.named(batch.format).IN_PARTS
+    for single, every, errors in zip(alone, looked_at, unread, strict=True):
         (element,) = single.elements
         reports: list[Report] = []
         remarked = SIGN.encode() in element.text or SIGN in str(element.context)
@@ -268,7 +273,7 @@ def of_batch(batch: Batch, target: CheckedFile, run: Run, note: Note) -> Iterato
             reports = _reported(every, single, element, target, run)
         cards = [text.subject.given for text in every]
         looked = Looked(
-            cards=int(bool(every) or not catalogue.named(batch.format).IN_PARTS),
+            cards=int(bool(every) or (not in_parts and all(type(e) is Remark for e in errors))),
             without_text=int(bool(every) and not any(card.text for card in cards)),
             profiles=frozenset({profile_of(single, run)}),
             pairs=sum(text.original is not None for text in every),

@@ -16,6 +16,8 @@ class Counted(Struct):
 
     read: Counter[str] = field(default_factory=Counter[str])
     """How many cards of each file were looked at."""
+    documents: set[str] = field(default_factory=set[str])
+    """Which of the files are documents."""
     looked: Looked = Looked()
     checks: Counter[str] = field(default_factory=Counter[str])
     """How many were found by each check."""
@@ -35,6 +37,8 @@ class Counted(Struct):
     def note(self, inspection: Inspection) -> None:
         """Count what was looked at and found there."""
         self.read[inspection.target.shown] += inspection.looked.cards
+        if inspection.target.rules:
+            self.documents.add(inspection.target.shown)
         self.looked += inspection.looked
         for diagnostic in (report.diagnostic for report in inspection.reports):
             self.checks[diagnostic.rule] += 1
@@ -50,11 +54,11 @@ class Counted(Struct):
 
     def was_read(self, unread: int = 0) -> str:
         """Return how many cards, files and documents were read: “320 cards in 2 files read”."""
-        files = sum(1 for cards in self.read.values() if cards)
-        documents = len(self.read) - files
+        documents = len(self.documents)
+        files = len(self.read) - documents
         read: list[str] = []
         if files:
-            cards = _counted(max(0, self.read.total() - unread), "card")
+            cards = _counted(self.read.total(), "card")
             read.append(
                 said("{cards} in {files}").format(cards=cards, files=_counted(files, "file"))
             )
@@ -78,7 +82,7 @@ class Counted(Struct):
         """Return the counts for programs; `first` are the first records that could not be read."""
         return {
             "files": len(self.read),
-            "records": max(0, self.read.total() - unread),
+            "records": self.read.total(),
             "without_text": self.looked.without_text,
             "not_read": {"count": unread, "first": list(first)},
             "pairs_compared": self.looked.pairs,

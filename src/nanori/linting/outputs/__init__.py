@@ -32,6 +32,7 @@ OF_BYTES = ("xlsx",)
 
 # The format that the name of a file asks for, by its suffix.
 SUFFIXES = {f".{name}": name for name in ("html", "xlsx", "sarif", "json", "jsonl")}
+SUFFIXES |= dict.fromkeys(("", ".txt", ".log"), "text")
 
 
 class Output(Protocol):

@@ -123,7 +123,9 @@ def shape_of(named: str, output: str | None) -> str:
     NanoriError for an unknown format, and for one that a terminal cannot show.
     """
     suffix = PurePath(output or "").suffix.lower()
-    shape = named or outputs.SUFFIXES.get(suffix, outputs.FOR_PEOPLE[0])
+    if not (shape := named or outputs.SUFFIXES.get(suffix, "")):
+        known = ", ".join(filter(None, outputs.SUFFIXES))
+        raise NanoriError(f"one of {known} was wanted, or --format", path=output)
     if shape not in outputs.listed():
         near = configuration.nearest(shape, outputs.listed())
         near = near or f", one of {', '.join(outputs.listed())} was wanted"
