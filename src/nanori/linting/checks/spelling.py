@@ -20,8 +20,7 @@ SPELLING = Check(
 Why: they are the first thing readers see, and programs that read the text stop there. Reported is a
 word that no rules text and no other card in the files has, if it is a slip from one they have; in
 names a word that no dictionary and no other name has. “Reed Kite” and “Reed Kyte” are two tokens
-(CR 111.4). Words that the set editor's spelling checker marks are reported unless other cards have
-them.
+(CR 111.4).
 
 Fix: safe for “this” and its noun, where nothing else can be meant. Otherwise unsafe: the word
 becomes the one it resembles; none for a name that its text says as the field has it.
@@ -41,22 +40,9 @@ def misspelled_word(subject: Subject) -> Iterator[Finding]:
         word = card.name[start:end]
         fix = None if word in text else Fix(False, (Edit(start, end, replacement),))
         yield Finding(start, end, f"“{word}” is a letter from “{replacement}”", fix, field="name")
-    reported = set[int]()
     for start, end, replacement in slips.in_text(subject):
-        reported.add(start)
         message = f"“{text[start:end]}” is a letter from “{replacement}”"
         yield replaced(start, end, replacement, message, safe=False)
-    for mark in subject.markup:
-        word = text[mark.start : mark.end]
-        plain = word.replace("’", "").replace("'", "")  # no name
-        if mark.kind != "spelling" or mark.start in reported or not plain.isalpha():
-            continue
-        if not plain.islower() or len(word) < slips.MIN_LETTERS_OF_WORD:
-            continue
-        is_of_set = subject.index.says(word, card.lang) >= slips.MIN_TEXTS_WITH_TERM
-        if not is_of_set and not subject.is_named(mark.start, mark.end):
-            message = f"“{word}” is marked by the set editor as misspelt"
-            yield Finding(mark.start, mark.end, message)
 
 
 # Letters of a word; where nothing divides words it would go on to the end of the text.

@@ -48,8 +48,7 @@ WORDS_OF_LONG_PHRASE = 4
 MAX_TEXTS_WITH_SLIP = 3
 # Or else the files have the other word so many times as often.
 USUAL_TO_SLIP = 20
-# Texts of a set that name a kind of counter so, or have a word that its editor marks, from which on
-# it is the set's own.
+# Texts of a set that name a kind of counter so, from which on it is the set's own.
 MIN_TEXTS_WITH_TERM = 3
 # How often the dictionary's texts have a word that is no part of a name, nor meant by a slip.
 MAX_TIMES_OF_RARE_WORD = 50
