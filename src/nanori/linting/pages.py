@@ -13,7 +13,7 @@ What `nanori lint` looks for: checks, each with its rules. `--select`, `--ignore
 remarks in files take either, `own-name` or `own-name/misspelled`. “Documents” are rules and
 articles, in one language or with paragraphs in two; they are only reported on, never changed. A
 safe fix certainly keeps the meaning and is applied by `--fix`: nothing else can be meant, by a law
-or because hardly any such fix was wrong on strangers' files. An unsafe one also needs
+or because such fixes were right on several strangers' files. An unsafe one also needs
 `--unsafe-fixes`. “Measured” is what such files had of a rule; it is off by default if less than
 nine in ten of at least ten findings were true. Nothing is said of a text in a language that nanori
 does not have.
