@@ -208,6 +208,7 @@ SIDES = {"en": ("Ash Wolf", "Cinder Maw"), "ja": ("灰の狼", "燃え殻の顎"
 def test_a_line_that_only_names_the_other_side_is_no_ability(lang: str) -> None:
     name, other = SIDES[lang]
     own = next(iter(KINDS[lang]))
+    assert [row.start for row in rows(lang, f"{own}\n//\n{own}")] == [0, len(own) + 4]
     text = f"{own}\n---\n(Back): {other}"
     assert [text[row.start : row.end] for row in rows(lang, text, faces=(name, other))] == [own]
     card = Card(name=name, lang=lang, text=text, faces=(name, other))

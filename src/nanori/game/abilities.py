@@ -75,9 +75,10 @@ class Ability(Struct, frozen=True, kw_only=True):
 def of_card(card: Card, references: Sequence[Reference], language: Language) -> tuple[Ability, ...]:
     """Return the abilities of a card's text, one per line, with the references in each.
 
-    Blank lines and those that only name the card's other side are left out; a line that runs
-    abilities together is several. What means the source means the bearer. What means the holder of
-    a quoted ability means nobody as long as the quotation is not an ability. CR 113.2c, 201.5.
+    Lines without words, as “//” between two faces, and those that only name the card's other side
+    are left out; a line that runs abilities together is several. What means the source means the
+    bearer. What means the holder of a quoted ability means nobody as long as the quotation is not
+    an ability. CR 113.2c, 201.5.
     """
     abilities: list[Ability] = []
     waiting = list(reversed(references))
@@ -91,7 +92,7 @@ def of_card(card: Card, references: Sequence[Reference], language: Language) -> 
             if start <= reference.start and reference.end <= start + len(line):
                 inside.append(_bound(reference, start))
         plain = line.rstrip("\r")
-        if plain.strip() and not any(first <= start < last for first, last in named):
+        if any(map(str.isalnum, plain)) and not any(first <= start < last for first, last in named):
             ability = Ability(
                 text=plain,
                 language=language,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from nanori.grammar import language_detection, languages
 from nanori.linting.check import Check
-from nanori.linting.context import Finding, Pair, Subject, replaced, shortened
+from nanori.linting.context import Finding, Pair, Subject, line_around, replaced, shortened
 from nanori.linting.evidence import (
     alignment,
     amounts,
@@ -26,6 +26,7 @@ from nanori.linting.evidence.translations import (
     NamedSpan,
     english_names,
     has_its_name,
+    is_left,
     is_of_name,
     is_translated,
     is_written,
@@ -364,8 +365,11 @@ NAMES = Check(
 Why: translators confuse similar names, or paste the text of a card with its neighbour's name, and
 readers of a print look for the name that the other card has in their language.
 
-Fix: safe for an untranslated name if the files or the database know exactly one name of that card
-in the language. Unsafe for a swapped one, if exactly one name of the original has no counterpart.
+In a language with the same letters a name counts as untranslated if another one is known.
+
+Fix: safe for an untranslated name in other letters if the files or the database know exactly one
+name of that card in the language. Unsafe in the same letters, and for a swapped one, if exactly one
+name of the original has no counterpart.
 
 ja: 取り違えた名前、訳されていない名前
 """,
@@ -424,8 +428,9 @@ def untranslated_name(pair: Pair) -> Iterator[Finding]:
     """Finds a name that a translation leaves as it is in the original."""
     original, translation = pair.original, pair.translation
     card, language = translation.card, translation.language
-    if not is_written(card.text, language):
-        return  # nothing is translated, or nobody could see it
+    is_shared = not language.lexicon.script
+    if is_left(card.text, language):
+        return  # nothing is translated
     if has_its_name(pair) and re.search("[a-z]", card.name):  # “LAB=01” is called so everywhere
         yield Finding(0, len(card.name), f"“{card.name}” is not translated", field="name")
     names = {
@@ -435,16 +440,20 @@ def untranslated_name(pair: Pair) -> Iterator[Finding]:
     }
     names -= {original.card.name, *original.card.faces, ""}
     for name in sorted(names, key=len, reverse=True):
-        for match in re.finditer(re.escape(name), card.text) if name in card.text else ():
+        other_names = translated_names(name, translation) if name in card.text else ()
+        if is_shared and (not other_names or name in other_names):
+            continue  # in the same letters it may be called so
+        for match in re.finditer(rf"(?<![a-zA-Z]){re.escape(name)}(?![a-zA-Z])", card.text):
             if card.text[match.start() - 1 : match.start()] in ("/", "／", "(", "（"):
                 continue  # the name in both languages
-            if typos.is_foreign(card.text, *match.span(), language):
+            line = card.text[slice(*line_around(card.text, *match.span()))]
+            if typos.is_foreign(card.text, *match.span(), language) or is_left(line, language):
                 continue  # a sentence that is not translated, or a longer name
-            other_names = translated_names(name, translation)
             message = f"“{name}” is not translated"
             if other_names:
+                safe = len(other_names) == 1 and not is_shared  # its article may change with it
                 message = f"{message}, “{other_names[0]}” was wanted"
-                yield replaced(*match.span(), other_names[0], message, safe=len(other_names) == 1)
+                yield replaced(*match.span(), other_names[0], message, safe=safe)
             else:
                 yield Finding(*match.span(), message)
 

@@ -31,8 +31,10 @@ OF_INSPECTIONS = ("html",)
 OF_BYTES = ("xlsx",)
 
 # The format that the name of a file asks for, by its suffix.
-SUFFIXES = {f".{name}": name for name in ("html", "xlsx", "sarif", "json", "jsonl")}
-SUFFIXES |= dict.fromkeys(("", ".txt", ".log"), "text")
+SUFFIXES = {
+    **{f".{name}": name for name in ("html", "xlsx", "sarif", "json", "jsonl")},
+    **dict.fromkeys(("", ".txt", ".log"), "text"),
+}
 
 
 class Output(Protocol):
