@@ -181,12 +181,11 @@ class _Clauses:
     def _is_of_main_clause(self, verb: int) -> bool:
         """Tell whether a verb is that of a main clause, though a trigger may hold it.
 
-        „Zu Beginn des Zuges erzeugst du …“      the verb stands before its subject
-        «В начале хода создайте …»               nobody acts before the verb, so none is its subject
+        «В начале хода создайте …»               nobody acts before the verb
         “Whenever you create …, draw a card.”    “you” acts: the verb is that of the trigger
         """
         around = self._cursors[verb].within("trigger", "condition")
-        if not around or self.kind(verb + 1) == "PLAYER":
+        if not around:
             return True
         before = range(verb)
         kinds = {self.kind(n) for n in before if self.parts[n].start >= around.part.start}
@@ -238,19 +237,15 @@ class _Clauses:
         start = self._start(head)
         number = self._first(start) - 1
         if _is_subject(self._cursors[head]) and self.kind(number) != "MAKE":
-            # „Kannst du einen … ins Spiel bringen“
-            inverted = self.kind(number - 1) == "AUX" and self.kind(number) == "PLAYER"
-            return self._infinitive(number, head) if inverted else None
+            return None
         placed = self.kind(start) in PLACES  # «положите на поле битвы фишку»
         if self.kind(number) in ("PREPOSITION", "WITH") and not placed:
             if self.kind(number - 1) == "MAKE":  # «создайте по три фишки»
                 number -= 1
-            elif self.kind(number - 1) != "THING":
-                return None
-            else:  # “a number of”, “your choice of”, but not “equal to the number of”
+            elif self.kind(number - 1) == "THING":  # “a number of”, “your choice of”
                 number = self._first(number - 1) - 1
-                if self.kind(number) in ("PREPOSITION", "WITH"):
-                    return None
+            else:
+                return None
         return self._verb_left_of(number, head)
 
     def _verb_left_of(self, number: int, head: int) -> Token | None:
