@@ -16,8 +16,14 @@ from nanori.names.keys import padded
 from nanori.names.merging import Faces, shared
 from nanori.names.model import FaceEntry, NameForm
 
-# The kind of a key, the key, and the number of its form.
-_Key = tuple[str, str, int]
+
+class _Key(NamedTuple):
+    """A row of the table of keys."""
+
+    kind: str
+    key: str
+    form: int
+    """The number of its form."""
 
 
 class Built(Struct, frozen=True):
@@ -76,9 +82,10 @@ def fill(connection: sqlite3.Connection, merged: Faces) -> Built:
             form, sounds = keys.spoken(entry, each)
             row = (number, face, form.name, form.lang, form.standing, form.form, _record(form))
             forms.append(row)
-            spoken += [(kind, key, number) for kind, key in sounds]
+            spoken += [_Key(kind, key, number) for kind, key in sounds]
             if form.form != "reading":
-                written += [(kind, key, number) for kind, key in keys.written(entry, form) if key]
+                names = keys.written(entry, form)
+                written += [_Key(kind, key, number) for kind, key in names if key]
     with connection:
         connection.executemany("INSERT INTO faces VALUES (?, ?, ?, ?, ?)", faces)
         connection.executemany("INSERT INTO forms VALUES (?, ?, ?, ?, ?, ?, ?)", forms)
@@ -98,7 +105,7 @@ def _index(connection: sqlite3.Connection, rows: Sequence[_Key]) -> None:
     connection.executemany("INSERT INTO keys (kind, key, form) VALUES (?, ?, ?)", rows)
     connection.executemany(
         "INSERT INTO grams (rowid, key) VALUES (?, ?)",
-        ((number, padded(kind, key)) for number, (kind, key, _) in enumerate(rows, 1)),
+        ((number, padded(row.kind, row.key)) for number, row in enumerate(rows, 1)),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 from unicodedata import normalize
 
 import msgspec
@@ -37,8 +38,14 @@ MIN_TIMES = 2
 # Characters of a name from which on one may be wrong; in a shorter one that makes another name.
 MIN_SLIP_LENGTH = 4
 
-# Language, kind and name.
-FormKey = tuple[str, FormKind, str]
+
+class FormKey(NamedTuple):
+    """What tells the forms of a face apart."""
+
+    lang: str
+    kind: FormKind
+    name: str
+
 
 # The owner of a name that several faces have, by language and name: misprints have another's.
 Owners = dict[tuple[str, str], str]
@@ -62,19 +69,19 @@ class FaceForms:
         """
         card = self.facts.card or name
         reference = languages.reference_language()
-        self.forms.setdefault((reference, "oracle", name), [])
+        self.forms.setdefault(FormKey(reference, "oracle", name), [])
         by_lang: dict[str, list[NameForm]] = {reference: []}
         announced = {each.lang: each for each in overrides().name if each.face == name}
         for renaming in announced.values():
             for other in (renaming.official, *renaming.superseded):
-                self.forms.setdefault((renaming.lang, "printed", other), [])
+                self.forms.setdefault(FormKey(renaming.lang, "printed", other), [])
         for key, form in self.forms.items():
-            by_lang.setdefault(key[0], []).append(_form(card, name, key, form))
+            by_lang.setdefault(key.lang, []).append(_form(card, name, key, form))
         for lang, forms in by_lang.items():
             renaming = announced.get(lang)
             yield from _decided(forms, renaming, owners) if renaming or len(forms) > 1 else forms
         for alternate in self.facts.alternate:
-            form = _form(card, name, (reference, "alternate", alternate), [])
+            form = _form(card, name, FormKey(reference, "alternate", alternate), [])
             yield msgspec.structs.replace(form, standing="also")
         for again in (each for each in overrides().reading if each.face == name):
             yield from _more_readings(card, again)
@@ -85,17 +92,16 @@ def owners_of(faces: Iterable[FaceForms]) -> Owners:
     best: dict[tuple[str, str], tuple[tuple[int, str], str]] = {}
     shared: set[tuple[str, str]] = set()
     for face in faces:
-        for (lang, kind, name), names in face.forms.items():
-            if kind != "printed":
+        for key, names in face.forms.items():
+            if key.kind != "printed":
                 continue
             printings = printings_of(names)
-            # The most prints; of equally many the latest.
             rank = len(printings), max((day for _, day in printings), default="")
-            best_yet = best.get((lang, name))
+            best_yet = best.get((key.lang, key.name))
             if best_yet is not None:
-                shared.add((lang, name))
+                shared.add((key.lang, key.name))
             if best_yet is None or rank > best_yet[0]:
-                best[lang, name] = rank, face.facts.face
+                best[key.lang, key.name] = rank, face.facts.face
     return {name: best[name][1] for name in shared}
 
 
@@ -106,7 +112,7 @@ def printings_of(forms: Iterable[GivenName]) -> list[tuple[str, str]]:
 
 
 def _form(card: str, face: str, key: FormKey, forms: Sequence[GivenName]) -> NameForm:
-    lang, kind, name = key
+    lang, kind, name = key.lang, key.kind, key.name
     read = [each for each in forms if each.reading]
     printed = (each for each in read if each.reading_source == "printed")
     best = next(printed, read[-1] if read else None)
@@ -295,7 +301,7 @@ class Faces:
         if is_printed and script and not script.search(name.name):
             self.skipped += 1
             return
-        names = face.forms.setdefault((name.lang, name.form, name.name), [])
+        names = face.forms.setdefault(FormKey(name.lang, name.form, name.name), [])
         if name.reading and not readings.is_reading(name.reading):
             reason = f"the reading “{name.reading}” of “{name.name}” is not in kana; left out"
             self._report(NanoriError(reason, path=path, line=line))
