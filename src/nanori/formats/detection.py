@@ -21,6 +21,7 @@ _JSON = re.compile(r"\s*+[\[{](?![A-Z0-9])")
 
 _OBJECT = re.compile(r'^[ \t]*+\{[ \t]*+"', re.MULTILINE)
 _LINE = re.compile(r"^[ \t]*+\S", re.MULTILINE)
+_BARE = re.compile(r"(?<!\r)\n")
 
 # The line that settings such as TOML begin with.
 _SECTION = re.compile(r"\s*+\[{1,2}[A-Za-z_][\w .-]*+\]{1,2}[ \t\r]*+\n")
@@ -83,7 +84,7 @@ class Head(Struct, frozen=True):
     text: str
     """The same bytes decoded; what does not fit the encoding is U+FFFD."""
     newline: str
-    """Its first line end, `\n` or `\r\n`; `\n` if there is none."""
+    """What ends all its lines, `\n` or `\r\n`; `\n` if there is none, or both."""
     outline: Outline | None
     """What it looks like as JSON; None if it does not begin like JSON."""
     folder: bool
@@ -117,7 +118,6 @@ def head_of(source: Source, format_name: str = "") -> Head:
     in_unicode = text
     if encodings.in_unicode(encoding) != encoding:
         in_unicode = _decoded(source.head, encodings.in_unicode(encoding))
-    first = text.find("\n")
     name = PurePath(source.path)
     suffix = name.with_suffix("").suffix if name.suffix.lower() in PACKED else name.suffix
     return Head(
@@ -126,7 +126,7 @@ def head_of(source: Source, format_name: str = "") -> Head:
         raw=source.head,
         encoding=encoding,
         text=text,
-        newline="\r\n" if first > 0 and text[first - 1] == "\r" else "\n",
+        newline="\r\n" if "\r\n" in text and not _BARE.search(text) else "\n",
         outline=outline_of(in_unicode) if _is_json(in_unicode) else None,
         folder=source.folder,
         members=archives.members(source),

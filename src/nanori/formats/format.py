@@ -67,10 +67,6 @@ class Format(ABC):
         """Yield each element, and between them what names a card but is not one."""
         return self.elements(source, head)
 
-    def newline(self, head: Head) -> str:
-        """Return what ends a line of a text in a file."""
-        return head.newline
-
     IN_PARTS: ClassVar[bool] = False
     """Whether a card may be several elements, some with its name alone; those with a text count."""
     DATED: ClassVar[bool] = False

@@ -163,9 +163,7 @@ def edited_elements(
             yield EditedElement(element, ())
             continue
         try:
-            edits = element_edits(
-                file.module, element, entries, plan, file.module.newline(file.head)
-            )
+            edits = element_edits(file.module, element, entries, plan, file.head.newline)
         except NanoriError as error:
             if plan.strict and not (plan.partial and isinstance(error, NoPlaceError)):
                 raise reader.placed(error, path, element) from None

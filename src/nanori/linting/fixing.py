@@ -337,7 +337,7 @@ def _mend(
             fixes = fixed(
                 with_edits(element, earlier_edits),
                 look(batch),
-                mended.file.module.newline(mended.file.head),
+                mended.file.head.newline,
                 fixer,
                 note,
             )

@@ -13,12 +13,9 @@ from nanori.formats.entries import Element, Entry
 from nanori.formats.fields import CellFormat
 from nanori.formats.format import About
 from nanori.formats.headings import FieldKey
-from nanori.formats.io.streams import Source
+from nanori.formats.io.streams import MAX_BYTES_IN_MEMORY, Source
 from nanori.formats.supported import tables
 from nanori.model.errors import NanoriError
-
-# Bytes of a file that is packed or comes through a pipe, and so is held in memory.
-MAX_BYTES_IN_MEMORY = 1 << 28
 
 
 class _Columns(CellFormat):
@@ -44,8 +41,8 @@ class _Columns(CellFormat):
 
         NanoriError if there is no column for the name, or no such column as the user says.
         """
-        plain = None if source.packing else source.seekable()
-        file = opening.of_stream(plain or BytesIO(source.whole(MAX_BYTES_IN_MEMORY)), source.path)
+        packed = source.packing and BytesIO(source.whole(MAX_BYTES_IN_MEMORY))
+        file = opening.of_stream(packed or source.seekable(), source.path)
         header: list[str] = file.schema.names
         try:
             layout = tables.layout(header, head.columns)

@@ -119,10 +119,6 @@ class Draftmancer(ObjectFormat):
         where = "its first 64 KiB" if len(head.raw) >= HEAD_BYTES else "the file"
         return f"a Draftmancer list whose cards have no texts: no “{_TEXT}” is in {where}"
 
-    def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each custom card."""
-        return filter(self.is_card, self.elements_and_keys(source, head))
-
     def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each custom card, then each line of the lists."""
         text = encodings.whole(source, head.encoding, MAX_BYTES, "a list")

@@ -13,7 +13,7 @@ from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.in_json.objects import ObjectFormat, about, two_faces
 from nanori.formats.io.streams import Source
-from nanori.formats.json.stream import KEY, members
+from nanori.formats.json.stream import members
 from nanori.formats.json.words import located, named
 from nanori.formats.words import Words, cut
 
@@ -51,17 +51,9 @@ class LackeyBot(ObjectFormat):
             return False
         return _CARD.search(head.text) is not None
 
-    def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each card, with its key as the context."""
-        return (element for element in members(source, head.encoding) if element.context != KEY)
-
     def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each card, preceded by its key."""
+        """Yield each card with its key as the context, preceded by that."""
         return members(source, head.encoding)
-
-    def is_card(self, element: Element) -> bool:
-        """Tell whether an element is a card, not its key."""
-        return element.context != KEY
 
     def texts(self, card: _BotCard, element: Element) -> Iterator[Entry]:
         """Yield the text of each face, even if empty."""

@@ -163,10 +163,6 @@ class Mtgjson(ObjectFormat):
         """Tell whether both parts of the envelope are there: many programs write “data” alone."""
         return {"meta", "data"} <= head.keys or _is_former(head)
 
-    def elements(self, source: Source, head: Head) -> Iterator[Element]:
-        """Yield each face of each card, wherever the file has its cards."""
-        return (each for each in self.elements_and_keys(source, head) if each.context != KEY)
-
     def elements_and_keys(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each face of each card, and before the faces of a card their key in AtomicCards."""
         if _is_former(head) and "name" in head.keys:
@@ -179,10 +175,6 @@ class Mtgjson(ObjectFormat):
             head.encoding,
             lambda keys: len(keys) == 2 and keys[0] == "data" and keys[1] not in _CARDS | _NO_CARDS,
         )
-
-    def is_card(self, element: Element) -> bool:
-        """Tell whether an element is a face, not the key of a card."""
-        return element.context != KEY
 
     def texts(self, card: _Face, element: Element) -> Iterator[Entry]:
         """Yield the English text of a face and its texts in all languages that have a grammar.

@@ -10,10 +10,12 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from nanori.formats import suppressions
+from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry, SourceSpan, placed_later
 from nanori.formats.face_facts import layout_of_shape
 from nanori.formats.format import Format, json_about
-from nanori.formats.json.stream import strict
+from nanori.formats.io.streams import Source
+from nanori.formats.json.stream import KEY, strict
 from nanori.formats.json.words import located, prove_once, read, said, text_of
 from nanori.formats.records import decoded
 from nanori.formats.words import Words, entry
@@ -48,7 +50,11 @@ class ObjectFormat(Format):
 
     def is_card(self, element: Element) -> bool:
         """Tell whether an element is an object, not something between them."""
-        return True
+        return element.context != KEY
+
+    def elements(self, source: Source, head: Head) -> Iterator[Element]:
+        """Yield each object."""
+        return filter(self.is_card, self.elements_and_keys(source, head))
 
     def entries(self, element: Element) -> Iterator[Entry]:
         """Yield the entries of an object; NanoriError, too, if a key of a field is there twice."""

@@ -5,13 +5,11 @@ packed into less than a two-hundredth of its length: more is not a set of cards.
 """
 
 import lzma
-import re
 import struct
 import zlib
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
-from io import BytesIO
 from pathlib import Path, PurePosixPath
 from typing import IO
 from zipfile import BadZipFile, ZipFile, ZipInfo
@@ -32,7 +30,6 @@ MAX_RATIO = 200
 MIN_BYTES_FOR_RATIO = 1 << 20
 
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
-_LOCAL = re.compile(rb"PK\x03\x04.{22}(..)..", re.DOTALL)
 ENCRYPTED = 1
 _PIECE_BYTES = 1 << 12
 DAMAGE = (
@@ -147,14 +144,11 @@ def is_archive(head: bytes) -> bool:
 def members(source: Source) -> frozenset[str]:
     """Return the names of the files in an archive that was not yet read.
 
-    If it is not seekable, those that can be seen from its beginning; none if it is damaged, or not
-    an archive.
+    None of a damaged one, or of any other file.
     """
     if not is_archive(source.head):
         return frozenset()
     file = source.seekable()
-    if file is None:
-        return frozenset(_seen(source.head))
     offset = file.tell()
     try:
         with ZipFile(file) as archive:
@@ -163,12 +157,6 @@ def members(source: Source) -> frozenset[str]:
         return frozenset()
     finally:
         file.seek(offset)
-
-
-def _seen(head: bytes) -> Iterator[str]:
-    for local in _LOCAL.finditer(head):
-        length = int.from_bytes(local[1], "little")
-        yield head[local.end() : local.end() + length].decode(errors="replace")
 
 
 def inside(name: str) -> str:
@@ -190,9 +178,8 @@ def opened(source: Source) -> Generator[Container]:
     # ZipFile accepts an archive after other bytes as well; writing back would not recognise it.
     if not is_archive(source.head):
         raise NanoriError("no zip archive: it begins with other bytes", path=source.path)
-    file = source.seekable() or BytesIO(source.whole(MAX_TOTAL_BYTES))
     try:
-        archive = ZipFile(file)
+        archive = ZipFile(source.seekable())
     except (*DAMAGE, OSError) as error:
         raise NanoriError(f"damaged archive: {reason_of(error)}", path=source.path) from error
     with archive:

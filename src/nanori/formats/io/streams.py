@@ -30,6 +30,9 @@ HEAD_BYTES = 1 << 16
 # Bytes of one line or one JSON value; what is longer is not a card.
 MAX_LINE_BYTES = 1 << 23
 
+# Bytes of a file that is read in any order, and is packed or comes through a pipe.
+MAX_BYTES_IN_MEMORY = 1 << 28
+
 # Bytes of a file of settings, or of a table of terms.
 MAX_SETTINGS_BYTES = 1 << 20
 
@@ -108,13 +111,15 @@ class Source:
                 raise NanoriError(f"longer than {most >> 20} MiB", path=self.path)
         return b"".join(blocks)
 
-    def seekable(self) -> BinaryIO | None:
-        """Return the file as on disk, to be read in any order; None for a pipe."""
-        return cast("BinaryIO", self._raw) if self._raw.seekable() else None
+    def seekable(self) -> BinaryIO:
+        """Return the file as on disk, to be read in any order; of a pipe, all of it in memory."""
+        if not self._raw.seekable():
+            self._raw = in_memory(self.whole(MAX_BYTES_IN_MEMORY))
+        return cast("BinaryIO", self._raw)
 
     def as_on_disk(self) -> BinaryIO:
-        """Return the file as on disk, from its beginning; it must be `seekable`."""
-        file = cast("BinaryIO", self._raw)
+        """Return the file as on disk, from its beginning."""
+        file = self.seekable()
         file.seek(0)
         return file
 

@@ -354,10 +354,6 @@ class DelimitedTables(CellFormat):
         header = quoted(layout.header, MAX_OFFERED)
         return f"no column with the cards' texts, --column text=… says which: there are {header}"
 
-    def newline(self, head: Head) -> str:
-        """Return what ends a line in a cell, which may be otherwise than rows end."""
-        return "\n" if _BARE.search(head.text) else head.newline
-
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield each row below the header; NanoriError if a quotation mark is never closed.
 
@@ -414,7 +410,6 @@ FORMAT = DelimitedTables()
 # What may separate cells; Excel writes semicolons where numbers have commas.
 DELIMITERS = (",", "\t", ";")
 
-_BARE = re.compile(r"(?<!\r)\n")
 _LINE_END = re.compile(r"\r\n?|\n")
 
 
