@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
@@ -13,7 +13,6 @@ from nanori.grammar.automata import CuedPatterns
 from nanori.grammar.languages import Language
 from nanori.linting.context import (
     MAX_LENGTH_SHOWN,
-    TEXTS_AT_ONCE,
     Finding,
     Subject,
     ToldPlaces,
@@ -40,7 +39,6 @@ PREVIOUS_WORD = re.compile(r"\S*$")
 NEXT_WORD = re.compile(r"\S*")
 
 
-@lru_cache(TEXTS_AT_ONCE)  # what one check reports, another leaves out
 def find(subject: Subject, table: Table, *, prose: bool = False) -> tuple[Finding, ...]:
     """Return a finding for each match of a row of a table, with the words that it wants.
 
@@ -53,7 +51,7 @@ def find(subject: Subject, table: Table, *, prose: bool = False) -> tuple[Findin
     reported, findings = ToldPlaces(), list[Finding]()
     for number in _prefilter(subject.language, table).within(text):
         rule, (row, _) = rows[number]
-        if _is_out(row, subject, text, prose=prose):
+        if _is_out(row, subject, prose=prose):
             continue
         for match in row.pattern.finditer(text):
             start, end = _span(match)
@@ -77,7 +75,6 @@ def _is_at_break(text: str, start: int, end: int) -> bool:
     return text[start].islower() and bool(BROKEN_BEFORE.search(before))
 
 
-@lru_cache(TEXTS_AT_ONCE)  # what one check reports, another leaves out
 def of_grammar(subject: Subject) -> tuple[Finding, ...]:
     """Return the findings of a text by the language's table of grammar, and its lost words."""
     rows = find(subject, "grammar")
@@ -127,7 +124,7 @@ def is_named(subject: Subject, start: int, end: int) -> bool:
     )
 
 
-def _is_out(row: Row, subject: Subject, text: str, *, prose: bool) -> bool:
+def _is_out(row: Row, subject: Subject, *, prose: bool) -> bool:
     """Tell whether a row is not for such a text: for its date, its game, its symbols."""
     released = subject.card.released
     return (
