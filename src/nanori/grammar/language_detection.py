@@ -185,7 +185,11 @@ def is_plainly(text: str, lang: str) -> bool:
 
 
 def contradicting(text: str, lang: str) -> str:
-    """Return the code of the language that a text plainly is in, if not `lang`; else ""."""
+    """Return the code of the language that a text plainly is in, if not `lang`; else "".
+
+    What a program reads is not looked at: `[gold]Block[/gold]`, `{Block}`.
+    """
+    text = _MARKUP.sub(" ", text)
     if is_plainly(text, lang) or (detected := of_text(text)) == lang:
         return ""
     return detected if _says_more(text, detected, lang, PLAIN, TIMES) else ""

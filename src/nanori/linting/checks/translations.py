@@ -525,7 +525,8 @@ def _is_left(line: str, left: Collection[str], pair: Pair) -> bool:
 
 
 def _is_said(line: str) -> bool:
-    return bool(re.search(r"[^\W\d_]{3,}", line)) and not line.startswith("//")
+    words = amounts.PLACEABLE.sub("", amounts.without_codes(line))
+    return bool(re.search(r"[^\W\d_]{3,}", words)) and not line.startswith("//")
 
 
 @UNTRANSLATED.in_text("language")

@@ -43,7 +43,8 @@ PLACEABLE = re.compile(
 # What a program chooses a word by, `{!M!|1=card|2,3=cards}`, `$t(cards, { count: {{n}} })`, the
 # code of a color, and values and names in a tag, have numbers and placeables that are said nowhere.
 CODE_OF_PROGRAM = re.compile(
-    r"\{[^{}\n]*\|[^{}\n]*\}|\{\w+:\w+\(\d+\)\}|\$t\([^()\n]*\)|<[A-Z]\w* ?/>|\[?#[0-9A-Fa-f]{6}\b"
+    r"\{[^{}\n]*\|[^{}\n]*\}|\{\w+:\w+\(\d+\)\}|\$t\([^()\n]*\)|<[A-Z]\w* ?/>"
+    r"|\[\w+=[^\]\n]*\]|\[?#[0-9A-Fa-f]{6}\b"
 )
 # Where ICU begins to choose.
 CHOICE_OF_ICU = re.compile(r"\{\w+,\s?(?:plural|select)\w*,")
