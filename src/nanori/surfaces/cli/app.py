@@ -2,8 +2,7 @@
 
 import os
 import sys
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
 from nanori.model import messages
 from nanori.model.errors import DataFileError, NanoriError
@@ -14,28 +13,6 @@ from nanori.surfaces.cli.guarding import guarded, silence
 
 DONE, UNREADABLE, INTERRUPTED = 0, 2, 130
 VERSION = "--version"
-
-
-@contextmanager
-def _quiet_ends() -> Generator[list[int]]:
-    """Turn what ends a command early into an exit code, put into the list, and at most a line."""
-    code: list[int] = []
-    try:
-        yield code
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # Nobody reads any more: no complaint now, nor when Python closes the stream.
-        silence(sys.stdout)
-        code[:] = [DONE]
-    except KeyboardInterrupt as signal:
-        code[:] = [signal.code if isinstance(signal, Ended) else INTERRUPTED]
-    except Exception as error:
-        code[:] = [UNREADABLE]
-        _say(f"{_line_about(error)}\n")
-        try:
-            sys.stdout.flush()
-        except OSError:  # that was the message
-            silence(sys.stdout)
 
 
 def _line_about(error: Exception) -> str:
@@ -67,13 +44,29 @@ def _say(words: str) -> None:
 
 def run(arguments: list[str] | None = None) -> int:
     """Run a command line and return its exit code, as interchange lists them."""
-    with guarded(), _quiet_ends() as ended:
-        if arguments is None and "_NANORI_COMPLETE" in os.environ:
-            from nanori.surfaces.cli.commands import completion
+    with guarded():
+        try:
+            if arguments is None and "_NANORI_COMPLETE" in os.environ:  # a shell asks
+                from nanori.surfaces.cli.commands import completion
 
-            return completion.answer()
-        ended.append(_run(_spoken(sys.argv[1:] if arguments is None else arguments)))
-    return ended[0]
+                code = completion.answer()
+            else:
+                code = _run(_spoken(sys.argv[1:] if arguments is None else arguments))
+            sys.stdout.flush()
+            return code
+        except BrokenPipeError:
+            # Nobody reads any more: no complaint now, nor when Python closes the stream.
+            silence(sys.stdout)
+            return DONE
+        except KeyboardInterrupt as signal:
+            return signal.code if isinstance(signal, Ended) else INTERRUPTED
+        except Exception as error:
+            _say(f"{_line_about(error)}\n")
+            try:
+                sys.stdout.flush()
+            except OSError:  # that was the message
+                silence(sys.stdout)
+            return UNREADABLE
 
 
 def _spoken(words: Sequence[str]) -> list[str]:

@@ -233,8 +233,6 @@ def _place(arguments: Sequence[Parameter], words: list[str], values: dict[str, A
         raise NanoriError(f"“{left[0]}” is there, nothing more was wanted")
 
 
-# Likeness from which a wrong word is taken for a typo of a command.
-MIN_LIKENESS = 0.75
 PROGRAM = "nanori"
 
 
@@ -287,7 +285,10 @@ def command_of(words: Sequence[str]) -> tuple[Group | Command, Sequence[str]]:
     at: Group | Command = ROOT
     while isinstance(at, Group) and words and not words[0].startswith("-"):
         if words[0] not in at.commands:
-            raise NanoriError(f"no command “{words[0]}”{_nearest(words[0], at.commands)}")
+            from nanori.linting.configuration import nearest
+
+            near = nearest(words[0], at.commands) or "; --help lists them"
+            raise NanoriError(f"no command “{words[0]}”{near}")
         at, words = inner(at, words[0]), words[1:]
     return at, words
 
@@ -300,14 +301,3 @@ def prove_options(group: Group, words: Iterable[str], options: Collection[str]) 
     listed = "" if group is ROOT else f": {', '.join(group.commands)}"
     help_does = "lists them" if group is ROOT else "says more"
     raise NanoriError(f"a command was wanted{listed}; {group.name} --help {help_does}")
-
-
-def _nearest(word: str, words: Iterable[str]) -> str:
-    """Return the command that was meant; of two equally close the one with the same beginning."""
-    from rapidfuzz import distance
-
-    likeness = {each: distance.JaroWinkler.similarity(word, each) for each in words}
-    best = max(likeness, key=likeness.__getitem__, default="")
-    if likeness.get(best, 0) < MIN_LIKENESS:
-        return "; --help lists them"
-    return f", did you mean “{best}”?"

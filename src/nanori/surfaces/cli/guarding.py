@@ -28,9 +28,7 @@ class Guarded:
         self._begins = True
 
     def write(self, text: str, /) -> int:
-        """Write what may be shown of a text; TypeError for bytes, as streams of text have it."""
-        if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise TypeError(f"text was wanted, not {type(text).__name__}")
+        """Write what may be shown of a text."""
         if self._styled:
             pieces = _STYLE.split(text)
             pieces[::2] = map(visible, pieces[::2])

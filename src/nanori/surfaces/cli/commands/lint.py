@@ -124,8 +124,8 @@ def shape_of(named: str, output: str | None) -> str:
     """
     suffix = PurePath(output or "").suffix.lower()
     if not (shape := named or outputs.SUFFIXES.get(suffix, "")):
-        known = ", ".join(filter(None, outputs.SUFFIXES))
-        raise NanoriError(f"one of {known} was wanted, or --format", path=output)
+        suffixes = ", ".join(filter(None, outputs.SUFFIXES))
+        raise NanoriError(f"one of {suffixes} was wanted, or --format", path=output)
     if shape not in outputs.listed():
         near = configuration.nearest(shape, outputs.listed())
         near = near or f", one of {', '.join(outputs.listed())} was wanted"
