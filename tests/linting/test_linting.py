@@ -312,6 +312,16 @@ def test_an_output_of_another_suffix_is_an_error_that_says_which_there_are(tmp_p
     assert ".json, " in done.err
 
 
+@pytest.mark.parametrize("other", ["Mensch", "Mensch, Soldat"])
+def test_a_subtype_is_called_as_prints_have_it(other: str, tmp_path: Path) -> None:
+    card = {"id": 1, "name": "Kiln Warden", "type": "Creature — Human Cleric", "text": "Flying"}
+    translated = {"lang": "de", "name": "Ofenwart", "name_en": "Kiln Warden", "text": "Fliegend"}
+    cards(tmp_path / "a.jsonl", card, {**card, **translated, "type": f"Kreatur — {other}"})
+    done = lint(str(tmp_path))
+    assert "types/different" in done.out
+    assert "“Kleriker”" in done.out
+
+
 def test_what_is_not_read_is_not_taken_from_what_is(tmp_path: Path) -> None:
     path = tmp_path / "cards.po"
     units = [("ash.name", "Ash Wolf", "Aschenwolf"), ("ash.text", "Flying", "Fliegend")]

@@ -732,19 +732,23 @@ def _of_types(
             return replaced(*span, "", message, safe=False) if is_spare else Finding(*span, message)
         name = old.thing.target
         message = f"the original says “{old.thing.source}” here, this says “{written}”"
-        name = name[0].upper() + name[1:] if written[0].isupper() else name
-        return replaced(*span, name, message, safe=False)
+        return replaced(*span, _cased(name, written), message, safe=False)
     assert old is not None
-    name, source = old.thing.target, old.thing.source
-    message = f"the original says “{source}” here, this does not say “{name}”"
     both = [(each.source[0], each.target[0]) for each in every if each.source and each.target]
     after = [span for at, span in both if at > old.source[0]]
     start, end = after[0] if after else both[-1][1] if both else (0, len(line))
+    name = _cased(old.thing.target, line[start:end])
+    message = f"the original says “{old.thing.source}” here, this does not say “{name}”"
     if not (both and language.lexicon.subtypes):
         return Finding(start, end, message)  # elsewhere adjectives are declined
     between = types.between(name, language)
     edit = Edit(start, start, name + between) if after else Edit(end, end, between + name)
     return Finding(start, end, message, Fix(safe=False, edits=(edit,)))
+
+
+def _cased(name: str, beside: str) -> str:
+    """Return a type with a capital, as the word of the type line beside it: “Mensch, Kleriker”."""
+    return name[0].upper() + name[1:] if beside[:1].isupper() else name
 
 
 # --- sentences ----------------------------------------------------------------------------------
