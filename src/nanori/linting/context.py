@@ -139,15 +139,15 @@ if TYPE_CHECKING:
     from nanori.linting.options import Settings
 
 
-class TextParagraph:
+class TextParagraph(Struct, eq=False, dict=True):
     """A paragraph of a text with its tree, which is made when a check first asks for it."""
 
-    def __init__(self, begin: int, text: str, language: Language, names: Sequence[Token]) -> None:
-        """Keep its words, where it begins in the text, and the card's names in it."""
-        self.begin = begin
-        self.text = text
-        self._language = language
-        self._names = names
+    begin: int
+    """Where it begins in the text."""
+    text: str
+    language: Language
+    names: Sequence[Token]
+    """The card's names in it."""
 
     @property
     def end(self) -> int:
@@ -157,44 +157,34 @@ class TextParagraph:
     @cached_property
     def tree(self) -> Node:
         """Its tree; spans in it count from the beginning of the paragraph."""
-        return trees.parse_paragraph(self.text, self._language, self._names)
+        return trees.parse_paragraph(self.text, self.language, self.names)
 
 
 _start, _end = attrgetter("start"), attrgetter("end")
 
 
-class Subject:
+class Subject(Struct, eq=False, dict=True):
     """A rules text with its references, and what is known of other cards."""
 
-    def __init__(
-        self,
-        card: Card,
-        references: Sequence[Reference],
-        index: Index,
-        settings: Settings,
-        *,
-        markup: Sequence[NameMarkup] = (),
-        extra: Mapping[str, object] | None = None,
-        signs: bool = False,
-        marks_symbols: bool = False,
-        path: str = "",
-        printed: Card | None = None,
-    ) -> None:
-        """Keep what every check may ask for; expensive things are worked out on demand."""
-        self.card = card
-        self.given = printed or card
-        """The card as in the file, if its name has a code that does not belong to it."""
-        self.references = references
-        self.index = index
-        self.settings = settings
-        self.markup = markup
-        self.extra = extra or {}
-        self.signs = signs
-        """Whether signs for the card's name are how this file, or the style set, writes it."""
-        self.marks_symbols = marks_symbols
-        """Whether symbols are letters that this file marks, without braces."""
-        self.path = path
-        """The file, as the index knows it."""
+    card: Card
+    references: Sequence[Reference]
+    index: Index
+    settings: Settings
+    markup: Sequence[NameMarkup] = ()
+    extra: Mapping[str, object] = {}
+    signs: bool = False
+    """Whether signs for the card's name are how this file, or the style set, writes it."""
+    marks_symbols: bool = False
+    """Whether symbols are letters that this file marks, without braces."""
+    path: str = ""
+    """The file, as the index knows it."""
+    printed: Card | None = None
+    """The card as in the file, where its name has a code there that does not belong to it."""
+
+    @property
+    def given(self) -> Card:
+        """The card as in the file."""
+        return self.printed or self.card
 
     @cached_property
     def language(self) -> Language:
@@ -297,10 +287,8 @@ class ToldPlaces:
         return number > 0 and self._ends[number - 1] > start
 
 
-class Pair:
-    """A card in two languages: the original, and the translation."""
+class Pair(Struct, eq=False):
+    """A card in two languages: findings are about the translation."""
 
-    def __init__(self, original: Subject, translation: Subject) -> None:
-        """Keep both; findings are about the translation."""
-        self.original = original
-        self.translation = translation
+    original: Subject
+    translation: Subject

@@ -11,7 +11,6 @@ from functools import cache
 from itertools import accumulate, chain, islice
 from typing import NamedTuple, Protocol
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -524,17 +523,7 @@ def _pair(subject: Subject, subjects: Sequence[Subject], run: Run) -> Pair | Non
     if original is None:
         return None
     if not (card.type or card.type_en):  # only the original says what it is
-        subject = Subject(
-            msgspec.structs.replace(card, type_en=original.type),
-            subject.references,
-            run.index,
-            run.settings,
-            markup=subject.markup,
-            extra=subject.extra,
-            signs=subject.signs,
-            marks_symbols=subject.marks_symbols,
-            path=subject.path,
-        )
+        subject = replace(subject, card=replace(card, type_en=original.type))
     names = run.index.others(languages.load(original.lang))
     return Pair(Subject(original, annotate(original, names), run.index, run.settings), subject)
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cached_property
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -43,22 +44,15 @@ class PairOfHalves(Struct, frozen=True):
     translation: int
 
 
-class Prose:
+class Prose(Struct, eq=False, dict=True):
     """A document with what is known of other cards, and what was asked for."""
 
-    def __init__(
-        self,
-        document: Document,
-        index: Index | None = None,
-        settings: Settings | None = None,
-        against: Document | None = None,
-    ) -> None:
-        """Keep what every check may ask for; what costs time is worked out when it is asked for."""
-        self.document = document
-        self.index = index or Index()
-        self.settings = settings or Settings()
-        self._against = against
-        self._made: dict[Paragraph, Subject] = {}
+    document: Document
+    index: Index = msgspec.field(default_factory=Index)
+    settings: Settings = Settings()
+    against: Document | None = None
+    """The full rules that the document is an excerpt of."""
+    _subjects: dict[Paragraph, Subject] = {}
 
     @cached_property
     def paragraphs(self) -> list[Paragraph]:
@@ -75,7 +69,7 @@ class Prose:
         """What does not fit in its numbers, once at a place: what tells most."""
         best: dict[tuple[int, int], Diagnostic] = {}
         order = (*RULES_OF_NUMBERS, *RULES_OF_HALVES, *RULES_OF_REFERENCES)
-        every = rulebook.check(self.document, self._against)
+        every = rulebook.check(self.document, self.against)
         for each in sorted(every, key=lambda each: order.index(each.rule)):
             best.setdefault((each.start, each.end), each)
         return tuple(sorted(best.values(), key=lambda each: (each.start, each.end)))
@@ -123,13 +117,13 @@ class Prose:
 
     def subject(self, paragraph: Paragraph) -> Subject:
         """Return a paragraph as a text; numbers of rules and the English of names are hidden."""
-        if paragraph in self._made:
-            return self._made[paragraph]
+        if paragraph in self._subjects:
+            return self._subjects[paragraph]
         text = self.readable[paragraph.body : paragraph.end]
         card = Card(name="", text=text, lang=paragraph.language.code)
         references = annotate(card) if len(text) <= MAX_LENGTH_OF_PARAGRAPH else []
         paragraph_subject = Subject(card, references, self.index, self.settings)
-        self._made[paragraph] = paragraph_subject
+        self._subjects[paragraph] = paragraph_subject
         return paragraph_subject
 
     @cached_property
