@@ -285,7 +285,7 @@ def bilingual(text: str, paragraphs: list[Paragraph]) -> Bilingual:
         for answers in by_number(paragraphs).values()
         if (halves := _halves(list(answers.values()))) is not None
     ]
-    numbered += _renumbered(paragraphs)
+    numbered += filter(None, (_halves([*pair]) for pair in misnumbered(paragraphs)))
     prose = _prose(text, paragraphs, bilingual=bool(numbered))
     if len(prose) < (1 if numbered else 2):
         prose = []
@@ -293,15 +293,22 @@ def bilingual(text: str, paragraphs: list[Paragraph]) -> Bilingual:
     return Bilingual(tuple(pairs), tuple(_alone(text, paragraphs, pairs, prose)))
 
 
-def _renumbered(paragraphs: list[Paragraph]) -> Iterator[Halves]:
-    """Yield lone rules that stand together in a section: one of them is misnumbered."""
-    halves = by_number(paragraphs)
+def misnumbered(paragraphs: Iterable[Paragraph]) -> Iterator[tuple[Paragraph, Paragraph]]:
+    """Yield halves of one rule that stand together under different numbers: 201.5, 201.6.
+
+    No other rule of their language has a half under these, and halves are no farther apart.
+    """
     rules = [paragraph for paragraph in paragraphs if paragraph.number and not paragraph.heading]
-    for first, second in pairwise(rules):
-        alone = all(len(halves[rule.number]) == 1 for rule in (first, second))
-        near = second.block - first.block <= 1 and first.number[:3] == second.number[:3]
-        if alone and near and (pair := _halves([first, second])) is not None:
-            yield pair
+    halves, side_by_side = by_number(rules), together(rules)
+    paired = {rule for answers in halves.values() for rule in answers.values()}
+    paired |= {rule for pair in side_by_side for rule in pair}
+    gaps = (second.block - first.block for first, second in side_by_side)
+    apart = min(max(gaps, default=0), 1)
+    for first, other in pairwise(rules):
+        alone = all(len(halves[x.number]) == 1 or x not in paired for x in (first, other))
+        near = other.block - first.block <= apart and first.number[:3] == other.number[:3]
+        if alone and near and first.language != other.language and first.number != other.number:
+            yield first, other
 
 
 def _halves(answers: list[Paragraph]) -> Halves | None:

@@ -61,20 +61,9 @@ class _Rulebook:
         # The first paragraph with its number in its language is half of a rule; others repeat it.
         first = {half for answers in self._halves.values() for half in answers.values()}
         self._again = [rule for rule in rules if rule not in paired and rule not in first]
-        gaps = (second.block - first.block for first, second in together)
-        self._apart = min(max(gaps, default=0), 1)
         self._bilingual = any(len(halves) > 1 for halves in self._halves.values())
         self._contents = Contents(self._all)
-        self._shifted = dict(self._neighbours(rules))
-
-    def _neighbours(self, rules: list[Paragraph]) -> Iterator[tuple[Paragraph, Paragraph]]:
-        """Yield halves of one rule that stand together under different numbers: 201.5, 201.6."""
-        again = set(self._again)
-        for first, other in pairwise(rules):
-            alone = all(len(self._halves[x.number]) == 1 or x in again for x in (first, other))
-            near = other.block - first.block <= self._apart and first.number[:3] == other.number[:3]
-            if alone and near and first.language != other.language and first.number != other.number:
-                yield first, other
+        self._shifted = dict(numbered_paragraphs.misnumbered(self._all))
 
     def repeated(self) -> Iterator[Diagnostic]:
         """Yield the rules whose number another rule of the same language has."""
