@@ -89,7 +89,7 @@ def edits_in(
                     raise NanoriError(_CONTRARY)
     together: list[Edit] = []
     seen: set[Edit] = set()
-    for span in sorted(edits_of, key=lambda place: place.start):
+    for span in sorted(edits_of, key=lambda span: span.start):
         for edit in edits_of[span]:
             moved = Edit(span.start + edit.start, span.start + edit.end, edit.text)
             # A name may be part of another place's words.

@@ -263,31 +263,31 @@ class WordsBuilder:
     """What a stretch says, built up piece by piece in its order."""
 
     def __init__(self) -> None:
-        self.said: list[str] = []
+        self.pieces: list[str] = []
         self.starts: list[int] = []
         self.ends: list[int] = []
 
     def put(self, words: str, start: int, end: int) -> None:
         """Add words of which each character stands for everything from start to end."""
-        self.said.append(words)
+        self.pieces.append(words)
         self.starts += [start] * len(words)
         self.ends += [end] * len(words)
 
     def copy(self, raw: str, start: int, end: int) -> None:
         """Add the characters from start to end, each for itself."""
-        self.said.append(raw[start:end])
+        self.pieces.append(raw[start:end])
         self.starts += range(start, end)
         self.ends += range(start + 1, end + 1)
 
     def add(self, inner: SourceMap, offset: int) -> None:
         """Add what a part of the stretch says that begins after so many characters."""
-        self.said.append(inner.text)
+        self.pieces.append(inner.text)
         self.starts += (offset + start for start in inner.starts)
         self.ends += (offset + end for end in inner.ends)
 
     def made(self, markup: tuple[NameMarkup, ...] = ()) -> SourceMap:
         """Return what the stretch says."""
-        return SourceMap("".join(self.said), tuple(self.starts), tuple(self.ends), markup)
+        return SourceMap("".join(self.pieces), tuple(self.starts), tuple(self.ends), markup)
 
 
 def replaced(raw: str, written: re.Pattern[str], read: Callable[[re.Match[str]], str]) -> SourceMap:

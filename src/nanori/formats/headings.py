@@ -91,30 +91,30 @@ def fold(heading: str) -> str:
 
 
 def columns(
-    headings: Sequence[str], given: Mapping[FieldKey, int] | None = None
+    headings: Sequence[str], fixed: Mapping[FieldKey, int] | None = None
 ) -> dict[FieldKey, int]:
     """Return which column has each field; of several the best heading's, then the first.
 
-    If two languages have a column each for one field, their words say which is whose. `given` are
+    If two languages have a column each for one field, their words say which is whose. `fixed` are
     columns whose fields are known; they count for nothing else.
     """
-    kept = dict(given or {})
-    fixed = set(kept.values())
+    kept = dict(fixed or {})
+    taken = set(kept.values())
     read_as = [
-        (said, offset)
+        (meaning, offset)
         for offset, heading in enumerate(headings)
-        if offset not in fixed and (said := read(heading)) and said.field
+        if offset not in taken and (meaning := read(heading)) and meaning.field
     ]
     spoken: dict[tuple[str, int], set[str]] = {}
-    for said, _ in read_as:
-        if not said.lang and said.field in SPOKEN:
-            spoken.setdefault((said.field, said.face), set()).add(said.words)
+    for meaning, _ in read_as:
+        if not meaning.lang and meaning.field in SPOKEN:
+            spoken.setdefault((meaning.field, meaning.face), set()).add(meaning.words)
     best: dict[FieldKey, tuple[int, int]] = {}
-    for said, offset in read_as:
-        several = len(spoken.get((said.field, said.face), ())) > 1
-        lang = said.lang or (said.words if several else "")
-        key = FieldKey(said.field, lang, said.face)
-        best[key] = min(best.get(key, (said.rank, offset)), (said.rank, offset))
+    for meaning, offset in read_as:
+        several = len(spoken.get((meaning.field, meaning.face), ())) > 1
+        lang = meaning.lang or (meaning.words if several else "")
+        key = FieldKey(meaning.field, lang, meaning.face)
+        best[key] = min(best.get(key, (meaning.rank, offset)), (meaning.rank, offset))
     kept |= {key: offset for key, (_, offset) in best.items() if key not in kept}
     return kept
 
@@ -136,16 +136,16 @@ def _compound(parts: list[str]) -> Heading | None:
     while len(parts) > 1 and (parts[0] in _qualifiers() or parts[0] in called()):
         lang = lang or called().get(parts[0], "")
         parts = parts[1:]
-    meant = _words().get("".join(parts))
-    if meant is None:
+    meaning = _words().get("".join(parts))
+    if meaning is None:
         meanings = [_words().get(part) for part in parts]
-        fields = {meaning.field for meaning in meanings if meaning}
-        meant = meanings[-1] if len(fields) == 1 and all(meanings) else None
-    if meant is None:
+        fields = {each.field for each in meanings if each}
+        meaning = meanings[-1] if len(fields) == 1 and all(meanings) else None
+    if meaning is None:
         return None
-    if lang and meant.field not in SPOKEN:
+    if lang and meaning.field not in SPOKEN:
         return None
-    return meant._replace(lang=lang, face=face, rank=meant.rank + _COMPOUND_RANK)
+    return meaning._replace(lang=lang, face=face, rank=meaning.rank + _COMPOUND_RANK)
 
 
 def _numbered(words: str) -> Iterable[tuple[str, int]]:

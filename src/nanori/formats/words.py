@@ -28,11 +28,11 @@ class Words(str):
     way: str
     """How it is written there: a module of `escaping`."""
 
-    def __new__(cls, said: str, text: str, start: int, end: int, way: str) -> Words:
+    def __new__(cls, words: str, text: str, start: int, end: int, way: str) -> Words:
         """Keep all of it."""
-        words = super().__new__(cls, said)
-        words.text, words.start, words.end, words.way = text, start, end, way
-        return words
+        own = super().__new__(cls, words)
+        own.text, own.start, own.end, own.way = text, start, end, way
+        return own
 
     @property
     def place(self) -> SourceSpan:

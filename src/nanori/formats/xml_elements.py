@@ -168,7 +168,7 @@ class _XmlWindow:
             block = bytes(memoryview(self._window)[self._parsed :])
             if self._rootless and not (self._base or self._parsed):
                 # An entity cannot have a file's declaration.
-                block = _DECLARATION.sub(lambda said: _SIGN.sub(b" ", said[0]), block, count=1)
+                block = _DECLARATION.sub(lambda found: _SIGN.sub(b" ", found[0]), block, count=1)
             self._parsed = len(self._window)
             self._expat.Parse(block, final)
         except ExpatError as error:
@@ -300,10 +300,10 @@ def tree(text: str) -> XmlElement:
             if count > MAX_ELEMENTS:
                 line = text.count("\n", 0, markup.start()) + 1
                 raise NanoriError(f"more than {MAX_ELEMENTS} elements are in a card", line=line)
-            made = _node(markup)
-            open_nodes[-1].children.append(made)
+            element = _node(markup)
+            open_nodes[-1].children.append(element)
             if not markup["empty"]:
-                open_nodes.append(made)
+                open_nodes.append(element)
         elif markup["comment"] is not None:
             open_nodes[-1].comments.append(markup["comment"])
         elif text.startswith("</", markup.start()) and len(open_nodes) > 1:

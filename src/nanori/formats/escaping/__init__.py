@@ -47,8 +47,8 @@ class Escaping(ABC):
         `newline` is the line end of the file. NanoriError if it would say anything else.
         """
         written = self.written(raw, edits, newline)
-        meant = [Edit(edit.start, edit.end, self.said(edit.text)) for edit in edits]
-        wanted, read = apply(self.decode(raw).text, meant), self.decode(apply(raw, written)).text
+        as_read = [Edit(edit.start, edit.end, self.said(edit.text)) for edit in edits]
+        wanted, read = apply(self.decode(raw).text, as_read), self.decode(apply(raw, written)).text
         if wanted != read:
             other = difference(wanted, read)
             sign = wanted[other.start : other.end]

@@ -11,7 +11,7 @@ _ESCAPE = re.compile(
 _SAID = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _WRITTEN = {
     **{chr(code): f"\\u{code:04x}" for code in (*range(0x20), *range(0xD800, 0xE000))},
-    **{said: f"\\{letter}" for letter, said in _SAID.items()},
+    **{sign: f"\\{letter}" for letter, sign in _SAID.items()},
     '"': '\\"',
     "\\": "\\\\",
 }

@@ -64,8 +64,8 @@ class TaggedText(Rewriting):
                 case "flavour":
                     pass  # a line entirely in italics is not rules text
                 case "tag":
-                    pass_tag = marks.closed if part["closes"] else marks.opened
-                    pass_tag(part["name"], len(words.starts))
+                    mark = marks.closed if part["closes"] else marks.opened
+                    mark(part["name"], len(words.starts))
                 case "end":
                     words.put("\n", *part.span())
                 case "less":

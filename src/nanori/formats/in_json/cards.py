@@ -78,12 +78,12 @@ def _cards_in(record: Mapping[str, object]) -> Iterator[Entry]:
             for key, inner in others.items()
             if inner and all(wanted[key] <= _under_own_keys(each).keys() for each in inner)
         }
-        told = (
+        unread = (
             key
             for key in others.keys() - cards
             if any(_under_own_keys(each).get("text") for each in others[key])
         )
-        remark = "".join(f"the texts under “{key}” are not read" for key in sorted(told)[:1])
+        remark = "".join(f"the texts under “{key}” are not read" for key in sorted(unread)[:1])
         for each in _texts({key: value for key, value in outer.items() if key not in cards}):
             yield replace(each, remark=remark) if remark and each.is_record else each
             remark = ""

@@ -30,7 +30,7 @@ class _Unfinished(NamedTuple):
     """What is being written, and the place it is to take."""
 
     new: Path
-    place: Path
+    target: Path
 
     @property
     def old(self) -> Path:
@@ -82,7 +82,7 @@ def _replace(waiting: _Waiting) -> None:
     would be lost without a word. So both happen while the folders are locked, always in one order:
     two runs waiting for each other would wait for ever.
     """
-    folders = sorted({unfinished.place.parent for unfinished in waiting.files})
+    folders = sorted({unfinished.target.parent for unfinished in waiting.files})
     with ExitStack() as stack:
         for folder in folders:
             stack.enter_context(_locked(folder))
@@ -101,12 +101,12 @@ def _replace_all(files: list[_Unfinished]) -> None:
         for unfinished in files:
             begun.append(unfinished)
             try:
-                if len(files) > 1 and unfinished.place.is_file():
+                if len(files) > 1 and unfinished.target.is_file():
                     _set_aside(unfinished)
-                unfinished.new.replace(unfinished.place)
+                unfinished.new.replace(unfinished.target)
             except OSError as error:
                 reason = f"cannot be written, nothing is changed: {error.strerror or error}"
-                raise NanoriError(reason, path=str(unfinished.place)) from error
+                raise NanoriError(reason, path=str(unfinished.target)) from error
     except BaseException:
         for unfinished in reversed(begun):
             _move_back(unfinished)
@@ -119,9 +119,9 @@ def _replace_all(files: list[_Unfinished]) -> None:
 def _set_aside(unfinished: _Unfinished) -> None:
     """Keep what is to be replaced, which stays in its place."""
     try:
-        os.link(unfinished.place, unfinished.old)
+        os.link(unfinished.target, unfinished.old)
     except OSError:  # a file system without links, or a file that is a mount of its own
-        shutil.copy2(unfinished.place, unfinished.old)
+        shutil.copy2(unfinished.target, unfinished.old)
 
 
 def _move_back(unfinished: _Unfinished) -> None:
@@ -130,9 +130,9 @@ def _move_back(unfinished: _Unfinished) -> None:
         if unfinished.new.exists():
             unfinished.old.unlink(missing_ok=True)
         elif unfinished.old.exists():
-            unfinished.old.replace(unfinished.place)
-        elif unfinished.place.is_file():
-            unfinished.place.unlink()
+            unfinished.old.replace(unfinished.target)
+        elif unfinished.target.is_file():
+            unfinished.target.unlink()
 
 
 @contextmanager
@@ -251,13 +251,13 @@ def _finish(unfinished: _Unfinished, like: str | None) -> None:
     if unfinished.new.is_file():
         with unfinished.new.open("r+b") as written:
             os.fsync(written.fileno())
-    if unfinished.place.exists():
-        inherit(unfinished.new, unfinished.place)
+    if unfinished.target.exists():
+        inherit(unfinished.new, unfinished.target)
     elif like is not None:
         shutil.copymode(like, unfinished.new)
     waiting = _waiting.get()
     if waiting is None:
-        unfinished.new.replace(unfinished.place)
+        unfinished.new.replace(unfinished.target)
     else:
         waiting.files.append(unfinished)
 

@@ -154,7 +154,7 @@ class JsonWindow:
     """A window on the text of a stream that moves only forward.
 
     stream   ··········[ _text: ·····{"name": …}····· ]·····
-             _before         ^_mark  ^_place: passed up to there
+             _before         ^_mark  ^_cursor: passed up to there
              code points     where _line and _column were counted
     """
 
@@ -162,7 +162,7 @@ class JsonWindow:
         self._path = source.path
         self._blocks = encodings.blocks(source, encoding)
         self._text = ""
-        self._place = 0
+        self._cursor = 0
         self._line = 1
         self._column = 1
         self._mark = 0
@@ -172,20 +172,20 @@ class JsonWindow:
     def character(self) -> str:
         """Return the next non-blank character without passing it; empty at the end."""
         while True:
-            self._place = _BLANK.match(self._text, self._place).end()  # type: ignore[union-attr]
-            if self._place < len(self._text):
-                return self._text[self._place]
+            self._cursor = _BLANK.match(self._text, self._cursor).end()  # type: ignore[union-attr]
+            if self._cursor < len(self._text):
+                return self._text[self._cursor]
             if not self._more(0):
                 return ""
 
     @property
     def reached(self) -> int:
         """Code points of the stream that were passed."""
-        return self._before + self._place
+        return self._before + self._cursor
 
     def skip(self) -> None:
         """Pass one character."""
-        self._place += 1
+        self._cursor += 1
 
     def expect(self, character: str) -> None:
         """Pass that character, or raise."""
@@ -208,22 +208,22 @@ class JsonWindow:
     def element(self) -> Element:
         """Pass a JSON value and return where it began and its text."""
         length = self._length()
-        start, self._place = self._place, self._place + length
+        start, self._cursor = self._cursor, self._cursor + length
         line, column = self._at(start)
-        text = self._text[start : self._place]
+        text = self._text[start : self._cursor]
         return Element(line, column, self._before + start, text.encode("utf-8", "replace"))
 
     def error(self, reason: str) -> NanoriError:
         """Return an error that names the place reached."""
-        if trailing := _TRAILING.match(self._text, self._place):  # where Python 3.13 stops
-            self._place = trailing.end() - 1
-        line, column = self._at(self._place)
-        character = self._text[self._place : self._place + 1]
+        if trailing := _TRAILING.match(self._text, self._cursor):  # where Python 3.13 stops
+            self._cursor = trailing.end() - 1
+        line, column = self._at(self._cursor)
+        character = self._text[self._cursor : self._cursor + 1]
         if self._ended and (not character or reason.startswith("unterminated")):
             reason = f"the file ends too early: {reason}"
-        elif _REMARK.match(self._text, self._place):
+        elif _REMARK.match(self._text, self._cursor):
             reason = "a comment is there, which JSON cannot have"
-        elif character in ("}", "]") and self._text[: self._place].rstrip(" \t\r\n").endswith(","):
+        elif character in ("}", "]") and self._text[: self._cursor].rstrip(" \t\r\n").endswith(","):
             reason = f"a comma is there before “{character}”, which JSON cannot have"
         return NanoriError(f"not JSON: {reason}", path=self._path, line=line, column=column)
 
@@ -234,14 +234,14 @@ class JsonWindow:
         needed = 0
         while True:
             # Growing moves the window, so lengths are kept, not places.
-            have = len(self._text) - self._place
+            have = len(self._text) - self._cursor
             try:
-                length = scan(self._text, self._place)[1] - self._place
+                length = scan(self._text, self._cursor)[1] - self._cursor
             except JSONDecodeError as error:
-                length = error.pos - self._place
+                length = error.pos - self._cursor
                 cut = error.msg.startswith("Unterminated") or length >= have - _CUT_LENGTH
                 if not (cut and self._grow(needed)):
-                    self._place += length
+                    self._cursor += length
                     raise self.error(error.msg.lower()) from None
             except RecursionError:
                 raise self.error("nested too deeply") from None
@@ -252,17 +252,17 @@ class JsonWindow:
 
     def _grow(self, needed: int) -> bool:
         """Read until twice as much of the value is there; false at the end of the stream."""
-        have = len(self._text) - self._place
+        have = len(self._text) - self._cursor
         if have > MAX_LINE_BYTES:
             raise self.error(f"a value longer than {MAX_LINE_BYTES >> 20} MiB")
         return self._more(max(needed, have))
 
     def _more(self, at_least: int) -> bool:
         """Drop what was passed and read on; false at the end of the stream."""
-        self._at(self._place)
-        pieces = [self._text[self._place :]]
-        self._before += self._place
-        self._place = self._mark = 0
+        self._at(self._cursor)
+        pieces = [self._text[self._cursor :]]
+        self._before += self._cursor
+        self._cursor = self._mark = 0
         read = 0
         try:
             while not self._ended and read <= at_least:

@@ -67,13 +67,13 @@ class TableLayout(Struct, frozen=True):
     """Other cells with the card's name, best first, such as that of a face."""
     is_headed: bool = True
     """Whether the first row is a header: not if all columns are given by number."""
-    said: str = ""
+    words: str = ""
     """All of it as words, by which a file that is read again is proven to say the same."""
     remark: str = ""
     """What to tell of how the columns are read."""
 
     def __str__(self) -> str:
-        return self.said
+        return self.words
 
     def __hash__(self) -> int:
         return hash(self.header)
@@ -114,10 +114,10 @@ def layout(header: Sequence[str], columns: str = "", delimiter: str = "\t") -> T
     NanoriError if there is no column for the name, or no such column as the user says.
     """
     named = headings.given(columns)
-    given = {key: _index(column, header) for key, column in named.items()}
+    numbers = {key: _column_number(column, header) for key, column in named.items()}
     is_headed = not named or not all(map(str.isdecimal, named.values()))
     own = header if is_headed else [""] * len(header)
-    fields = headings.columns(own, given)
+    fields = headings.columns(own, numbers)
     if not any(key.field == "name" for key in fields):
         raise NanoriError(f"no column with the cards' names: the first row is {quoted(header)}")
     used = set(fields.values())
@@ -128,15 +128,15 @@ def layout(header: Sequence[str], columns: str = "", delimiter: str = "\t") -> T
             counts[heading] += 1
             others[f"{heading} ({counts[heading]})" if heading in others else heading] = index
     names = [
-        (said.rank, index)
+        (meaning.rank, index)
         for heading, index in others.items()
-        if (said := headings.read(heading)) and said[:3] == NAME
+        if (meaning := headings.read(heading)) and meaning[:3] == NAME
     ]
     more_names = tuple(index for _, index in sorted(names)) if NAME in fields else ()
-    said = delimiter.join(
+    words = delimiter.join(
         (*header, *(f"{'/'.join(map(str, key))}={fields[key]}" for key in fields))
     )
-    return TableLayout(tuple(header), delimiter, fields, others, more_names, is_headed, said)
+    return TableLayout(tuple(header), delimiter, fields, others, more_names, is_headed, words)
 
 
 def layout_by_content(
@@ -149,13 +149,12 @@ def layout_by_content(
     """
     if not columns and (texts := _texts_by_content(header, below)):
         remark = f"“{texts}” is taken for the cards' texts, --column text=… says otherwise"
-        known = layout(header, f"text={texts}", delimiter)
-        return msgspec.structs.replace(known, remark=remark)
+        return msgspec.structs.replace(layout(header, f"text={texts}", delimiter), remark=remark)
     counts = Counter(heading for heading in header if _is_of_a_field(heading))
     several = next((heading for heading, count in counts.items() if count > 1), "")
     remark = f"{counts[several]} columns are called “{several}”: the first is read"
-    known = layout(header, columns, delimiter)
-    return msgspec.structs.replace(known, remark=remark) if several else known
+    own = layout(header, columns, delimiter)
+    return msgspec.structs.replace(own, remark=remark) if several else own
 
 
 def _texts_by_content(header: Sequence[str], below: Iterable[Sequence[str]]) -> str:
@@ -176,19 +175,19 @@ def _texts_by_content(header: Sequence[str], below: Iterable[Sequence[str]]) -> 
 
 def _is_of_a_field(heading: str) -> bool:
     """Tell whether a heading says which field of a card is below; “power” may be anything."""
-    said = headings.read(heading)
-    return said is not None and bool(said.field)
+    meaning = headings.read(heading)
+    return meaning is not None and bool(meaning.field)
 
 
 def _wordiness(below: Sequence[Sequence[str]], offset: int) -> float:
     """Return how many words the cells of a column have, if these are words of rules; else 0."""
-    said = [row[offset] for row in below if offset < len(row) and row[offset].strip()]
-    if len(said) < MIN_CELLS:
+    filled = [row[offset] for row in below if offset < len(row) and row[offset].strip()]
+    if len(filled) < MIN_CELLS:
         return 0.0
     plain = languages.load(languages.reference_language()).plain_words
-    words = [word.strip(".,:;()") for cell in said for word in cell.split()]
+    words = [word.strip(".,:;()") for cell in filled for word in cell.split()]
     rules = sum(word in plain or word.lower() in plain for word in words)
-    return len(words) / len(said) if rules >= _MIN_RULES_SHARE * len(words) else 0.0
+    return len(words) / len(filled) if rules >= _MIN_RULES_SHARE * len(words) else 0.0
 
 
 def remarked(entries: Iterator[Entry], element: Element) -> Iterator[Entry]:
@@ -201,10 +200,10 @@ def remarked(entries: Iterator[Entry], element: Element) -> Iterator[Entry]:
 def records(cells: Mapping[FieldKey, str], extra: Mapping[str, object]) -> Iterator[Entry]:
     """Yield the records of a row, one for each face and language; none for a blank one."""
     checks = cells.get(_NOQA, "").strip()
-    said = {key: words for key, words in cells.items() if key != _NOQA} if checks else cells
-    if any(map(str.strip, said.values())):
+    own = {key: words for key, words in cells.items() if key != _NOQA} if checks else cells
+    if any(map(str.strip, own.values())):
         suppressed = suppressions.suppressed([f"noqa: {checks}"]) if checks else ()
-        yield from fields.entries(said, extra, suppressed)
+        yield from fields.entries(own, extra, suppressed)
 
 
 _NOQA = FieldKey("noqa", "", 1)
@@ -213,13 +212,13 @@ _NOQA = FieldKey("noqa", "", 1)
 class _TableRow(NamedTuple):
     """A row divided into its cells; those that a short one lacks are empty."""
 
-    known: TableLayout
+    layout: TableLayout
     text: str
     spans: list[CellSpan]
 
     @property
     def is_too_long(self) -> bool:
-        return any(start < end for start, end, _ in self.spans[len(self.known.header) :])
+        return any(start < end for start, end, _ in self.spans[len(self.layout.header) :])
 
     def words(self, index: int) -> str:
         if index >= len(self.spans):
@@ -234,7 +233,7 @@ class _TableRow(NamedTuple):
         if index >= len(self.spans):
             return ""
         start, end, quoted = self.spans[index]
-        way = "tabbed" if self.known.delimiter == "\t" else "delimited"
+        way = "tabbed" if self.layout.delimiter == "\t" else "delimited"
         return placed(self.text, start + quoted, end - quoted, "quoted" if quoted else way)
 
 
@@ -302,7 +301,7 @@ def quoted(header: Sequence[str], most: int = _MAX_QUOTED) -> str:
     return f"{quoted} …" if len(header) > most else quoted
 
 
-def _index(column: str, header: Sequence[str]) -> int:
+def _column_number(column: str, header: Sequence[str]) -> int:
     """Return which column has that heading, or that number, counted from 1."""
     folded = headings.fold(column)
     for index, heading in enumerate(header):
@@ -383,7 +382,7 @@ class DelimitedTables(CellFormat):
         marks.
         """
         row = _row_of(element.text, element.context)
-        layout, spans = row.known, row.spans
+        layout, spans = row.layout, row.spans
         if row.is_too_long:
             reason = f"a row of {len(spans)} cells is there, {len(layout.header)} were wanted"
             raise NanoriError(f"{reason}; a cell with “{layout.delimiter}” needs quotation marks")
@@ -396,12 +395,12 @@ class DelimitedTables(CellFormat):
     def more_names(self, element: Element) -> Iterator[str]:
         """Yield the names in a row."""
         row = _row_of(element.text, element.context)
-        return fields.names(row.known.cells(row.words))
+        return fields.names(row.layout.cells(row.words))
 
     def fields_of(self, element: Element) -> Mapping[FieldKey, str]:
         """Return the cells of a row that are fields."""
         row = _row_of(element.text, element.context)
-        return row.known.cells(row.placed)
+        return row.layout.cells(row.placed)
 
 
 FORMAT = DelimitedTables()
