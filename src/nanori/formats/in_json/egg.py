@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 import msgspec
 
-from nanori.formats import suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.in_json.objects import ObjectFormat, about, two_faces
@@ -75,11 +74,6 @@ class Egg(ObjectFormat):
         return two_faces(
             msgspec.structs.asdict(card), ("card_name", "type"), texts, "bracketed", common
         )
-
-    def suppressed(self, card: _EggCard, element: Element) -> tuple[str, ...]:
-        """Return the checks that its notes turn off, else its own key."""
-        notes = suppressions.suppressed((card.notes or "").split("\n"))
-        return notes or suppressions.in_json(element.text)
 
     def naming(self, card: _EggCard) -> Iterator[Words]:
         """Yield the names of related cards in the notes: `!related Ash Courier;Ember Pot`."""

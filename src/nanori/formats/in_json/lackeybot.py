@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 import msgspec
 
-from nanori.formats import suppressions
 from nanori.formats.detection import Head
 from nanori.formats.entries import Element, Entry
 from nanori.formats.in_json.objects import ObjectFormat, about, two_faces
@@ -66,11 +65,6 @@ class LackeyBot(ObjectFormat):
             field.encode_name: getattr(card, field.name) for field in msgspec.structs.fields(card)
         }
         return two_faces(words, ("cardName", "typeLine"), ("rulesText",), "starred", common)
-
-    def suppressed(self, card: _BotCard, element: Element) -> tuple[str, ...]:
-        """Return the checks that its notes turn off, else its own key."""
-        notes = card.notes.split("\n") if isinstance(card.notes, str) else card.notes or []
-        return suppressions.suppressed(notes) or suppressions.in_json(element.text)
 
     def related_names(self, element: Element) -> Iterator[Words]:
         """Yield the name in the key of a card, and its whole name."""

@@ -45,8 +45,10 @@ class ObjectFormat(Format):
         return iter(())
 
     def suppressed(self, card: Any, element: Element) -> tuple[str, ...]:  # noqa: ANN401
-        """Return the checks that an object turns off."""
-        return suppressions.in_json(element.text)
+        """Return the checks that its notes turn off, if it has some, else its own key."""
+        notes: list[str] | str = getattr(card, "notes", None) or []
+        lines = notes.split("\n") if isinstance(notes, str) else notes
+        return suppressions.suppressed(lines) or suppressions.in_json(element.text)
 
     def is_card(self, element: Element) -> bool:
         """Tell whether an element is an object, not something between them."""
@@ -115,19 +117,19 @@ def two_faces(
     a text but no name; nothing for a card with neither, which is an empty slot.
     """
     named, typed = keys
+    ways = {named: "json", typed: "json", **dict.fromkeys(texts, way)}
     words = {
-        key: said(members.get(key)) for face in ("", SECOND) for key in (named + face, typed + face)
-    }
-    words |= {
-        key + face: said(members.get(key + face), way) for face in ("", SECOND) for key in texts
+        key + face: said(members.get(key + face), ways[key])
+        for face in ("", SECOND)
+        for key in ways
     }
     several = any(words[key + SECOND] for key in (named, *texts))
     faces = ["", SECOND] if several else [""]
-    if not words[named]:
+    names = [words[named + face] for face in faces]
+    if not names[0]:
         if any(words[key + face] for face in faces for key in (named, *texts)):
             raise NanoriError(f"no {named}")
         return
-    names: list[str] = [words[named], *([words[named + SECOND]] if several else [])]
     remark = ""
     if not names[-1]:
         names[-1] = str(names[0])
