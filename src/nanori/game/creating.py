@@ -185,8 +185,7 @@ def _belongs(quotation: Quotation, phrase: _Phrase) -> bool:
     """
     creation, after = phrase.creation, phrase.after
     is_after = creation.end <= quotation.start < after
-    is_in_level = phrase.level.start <= quotation.start < phrase.level.end
-    if not phrase.ability.language.lexicon.verb_last or (quotation.explained and not is_in_level):
+    if not phrase.lexicon.verb_last:
         return is_after
     if phrase.before <= quotation.start < creation.head:
         return not _stop(phrase, quotation.end, creation.head)

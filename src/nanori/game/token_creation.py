@@ -399,18 +399,10 @@ def original(
             return None
         words = text[part.start : part.end].split()
         if any(word in copies for word in words):
-            return Original(_owner(after, number + (1 if len(words) > 1 else 2)))
-        if kind in ("KEYWORDED", "MENTIONED") or (type(part) is Node and kind == "other"):
-            return Original()
+            # “a copy of that”, and with the word “copy of” in one
+            word = number + (1 if len(words) > 1 else 2)
+            return Original(after[word] if word < len(after) else None)
     return None
-
-
-def _owner(parts: Sequence[Token | Node], number: int) -> Token | Node | None:
-    """Return the part at an index, if nothing that it owns follows: not “Ysolde's power”."""
-    if number >= len(parts):
-        return None
-    owns = number + 1 < len(parts) and kind_of(parts[number + 1]) == "POSSESSIVE"
-    return None if owns else parts[number]
 
 
 def _copied_before(
