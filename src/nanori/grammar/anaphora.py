@@ -190,16 +190,12 @@ class _Demonstrative:
         """Tell whether what stands around it says that it is the source, whatever was said before.
 
         Something lasts until it leaves, or all of a kind are meant, it included. If no noun was the
-        same, it is discarded, or moved from where it would be: “return this card from your
-        graveyard”.
+        same, it is discarded: “discard this card”.
         """
         number, text_before = self._number, self._text_before
-        if not is_same:
-            if any(token.type == "DISCARD" for token in self._tokens[max(0, number - 2) : number]):
-                return True
-            following = [token.type for token in self._tokens[number + 1 : number + 4]]
-            if following[:1] in (["FROM"], ["GENITIVE"]) and following[-1] == "ZONE":
-                return True
+        just_before = self._tokens[max(0, number - 2) : number]
+        if not is_same and any(token.type == "DISCARD" for token in just_before):
+            return True
         leaves = _terminal(self._tokens, number + 1) == "LEAVE"
         ends = (*self._third.included, *(self._third.until if leaves else ()))
         return text_before.endswith(ends)
