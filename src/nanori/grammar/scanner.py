@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from nanori.grammar import first_sets
@@ -17,6 +18,12 @@ LISTED: Final = "LISTED"
 MIN_SEPARATE_LENGTH: Final = 30
 # Finds some terminals at a place of a text; the group of the one that is there has its name.
 FindAt = Callable[[str, int], re.Match[str] | None]
+
+
+@cache
+def _begins(firsts: Firsts) -> Callable[[str], re.Match[str] | None]:
+    """Return what tells whether a character is in one of some classes."""
+    return re.compile("|".join(firsts)).match
 
 
 class Scanner:
@@ -36,11 +43,6 @@ class Scanner:
         self._terminals = list(terminals)
         if self._words.start:
             self._terminals.append(TerminalPattern(LISTED, self._words.start, self._words.firsts))
-        firsts = ("|".join(terminal.firsts) for terminal in self._terminals)
-        self._begins: list[Callable[[str], re.Match[str] | None] | None] = [
-            re.compile(each).match if each else None for each in firsts
-        ]
-        """What tells whether a character may begin each; None for one without any."""
         self._by_first: dict[str, tuple[FindAt, ...]] = {}
         """What finds a terminal that begins with a character; made when the character is met."""
         self._made: dict[tuple[int, ...], FindAt] = {}
@@ -57,8 +59,7 @@ class Scanner:
         """
         parts: list[list[int]] = [[]]
         for number, terminal in enumerate(self._terminals):
-            begins = self._begins[number]
-            if begins and not begins(first):
+            if terminal.firsts and not _begins(terminal.firsts)(first):
                 continue
             if len(terminal.pattern) > MIN_SEPARATE_LENGTH:
                 parts += [[number], []]
