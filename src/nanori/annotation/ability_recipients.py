@@ -80,6 +80,7 @@ def _subject_behind(giving: Cursor) -> Cursor:
 
 
 def _with_phrase(giving: Cursor) -> Cursor:
+    """Return the phrase that a “with” begins, |with “…”|, or the word alone."""
     return giving.up if giving.up.kind == "pp" else giving
 
 
@@ -191,6 +192,10 @@ def _giving_in_clause(cursor: Cursor) -> Cursor:
 
 
 def _of_clause(clause: Cursor, about: int = 0, kind: str = "GIVE") -> Cursor:
+    """Return the verb of a kind in a clause, as its predicate's: “gains” of “Ysolde gains haste”.
+
+    Of a long clause only what is near the child of the number `about` is looked at.
+    """
     first = max(0, about - MAX_SIBLINGS)
     for number, part in enumerate(clause.children[first : about + MAX_SIBLINGS], first):
         if tree_queries.kind_of(part) == "predicate" and (giving := clause.at(number).child(kind)):
@@ -220,6 +225,7 @@ def _giving_in_next_clause(quote: Cursor, lexicon: Lexicon) -> Cursor:
 
 
 def _last_with(clause: Cursor) -> Cursor:
+    """Return the last “with” of a clause: “becomes a Bear with haste and |with| “…””."""
     cursors = [
         leaf for leaf, part in tree_queries.leaves(clause) if tree_queries.kind_of(part) == "WITH"
     ]
@@ -227,6 +233,10 @@ def _last_with(clause: Cursor) -> Cursor:
 
 
 def _is_other(giving: Cursor, *, default: bool) -> bool:
+    """Tell whether something other than the source gets what a word gives.
+
+    “A Bear |gains| haste” → True, “Ysolde |gains| haste” → False, “|gains| haste” → `default`
+    """
     receiving = _recipients(giving)
     if not receiving and is_exception(giving):
         return bool(_of_copy(giving))

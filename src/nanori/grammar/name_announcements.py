@@ -22,25 +22,16 @@ NONE: Final = frozenset[int]()
 class Announcement(NamedTuple):
     """A terminal that announces a name, at an offset of a paragraph."""
 
-    type: str
-    """The terminal's name."""
     start: int
     """First code point."""
+    rank: int
+    """The place of the terminal in their order; where several begin, the first of them wins."""
+    type: str
+    """The terminal's name."""
     end: int
     """One past the last code point."""
     name: tuple[int, int] | None
     """Where the name that the terminal captures is, if it captures one."""
-
-
-class _Construction(NamedTuple):
-    """The next occurrence of a terminal that announces a name."""
-
-    start: int
-    rank: int
-    """The place of the terminal in their order; where several begin, the first of them wins."""
-    end: int
-    name: tuple[int, int] | None
-    """Where the name that it captures is, if it captures one."""
 
 
 # Returns the words of an announcement and the names in it; nothing if it announces none.
@@ -98,7 +89,7 @@ class Announcing:
         tokens: list[Token] = []
         last = 0  # nothing counts that begins before: a name may reach beyond what announces it
         ranks = self._cued(paragraph, cues)
-        waiting: list[_Construction] = self._next(ranks, paragraph, 0)
+        waiting: list[Announcement] = self._next(ranks, paragraph, 0)
         offset = 0
         while waiting:
             nearest = min(waiting)
@@ -108,23 +99,24 @@ class Announcing:
             if offset == nearest.start:  # else a token reached over its beginning
                 offset = nearest.end
                 if nearest.start >= last:
-                    terminal = self._terminals[nearest.rank].name
-                    announced = cut(Announcement(terminal, nearest.start, offset, nearest.name))
+                    announced = cut(nearest)
                     while announced and tokens and tokens[-1].end > announced[0].start:
                         tokens.pop()  # the name may stand before what announces it
                     tokens += announced
                     last = tokens[-1].end if tokens else 0
-            passed = [construction.rank for construction in waiting if construction.start < offset]
-            waiting = [construction for construction in waiting if construction.start >= offset]
+            passed = [each.rank for each in waiting if each.start < offset]
+            waiting = [each for each in waiting if each.start >= offset]
             waiting += self._next(passed, paragraph, offset)
         token_count = len(tokens)
         nameless.scan(paragraph, offset, len(paragraph) + 1, tokens)  # one of no width may end it
         _drop_before(last, tokens, token_count)
         return tokens
 
-    def _next(self, ranks: Iterable[int], paragraph: str, offset: int) -> list[_Construction]:
+    def _next(self, ranks: Iterable[int], paragraph: str, offset: int) -> list[Announcement]:
         return [
-            _Construction(ahead.start(), rank, ahead.end(END), _name(ahead))
+            Announcement(
+                ahead.start(), rank, self._terminals[rank].name, ahead.end(END), _name(ahead)
+            )
             for rank in ranks
             if (ahead := self._pattern(rank).search(paragraph, offset))
         ]
