@@ -254,21 +254,21 @@ def missing_sentence_in_prose(prose: Prose) -> Iterator[Finding]:
             continue
         offset = halves.translation
         for answer in answering:
-            offset = halves.translation + answer.here[-1].end if answer.here else offset
+            offset = halves.translation + answer.target[-1].end if answer.target else offset
             yield from _of_answer(answer, halves, offset)
 
 
 def _of_answer(answer: SentenceAnswer, halves: PairOfHalves, offset: int) -> Iterator[Finding]:
     pair = halves.pair
-    letters = alignment.length(pair.original, answer.there)
+    letters = alignment.length(pair.original, answer.source)
     if letters < MIN_LETTERS_OF_SENTENCE:
         return
-    source = pair.original.card.text[answer.there[0].start : answer.there[-1].end].strip()
+    source = pair.original.card.text[answer.source[0].start : answer.source[-1].end].strip()
     shown = shortened(source)
-    if not answer.here:
+    if not answer.target:
         yield Finding(max(offset - 1, halves.translation), offset, f"“{shown}” is left out here")
         return
-    start, end = answer.here[0].start, answer.here[-1].end
+    start, end = answer.target[0].start, answer.target[-1].end
     target = pair.translation.card.text[start:end]
     table = translations.of_prose(pair)
     missing = translations.lacking(source, target, table)

@@ -68,10 +68,10 @@ def different_term_in_prose(prose: Prose) -> Iterator[Finding]:
         if not is_translated(target, pair.translation.language):
             continue
         for answer in answering:
-            if not answer.there or not answer.here:
+            if not answer.source or not answer.target:
                 continue
-            source = original[answer.there[0].start : answer.there[-1].end]
-            span = begin + answer.here[0].start, begin + answer.here[-1].end
+            source = original[answer.source[0].start : answer.source[-1].end]
+            span = begin + answer.target[0].start, begin + answer.target[-1].end
             for word, replacement in translations.lacking(source, target, terms):
                 message = f"the original says “{word}” here, this does not say “{replacement}”"
                 yield Finding(*span, message)

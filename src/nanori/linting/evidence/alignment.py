@@ -52,8 +52,8 @@ class LineSpan(NamedTuple):
 class Aligned(NamedTuple):
     """Corresponding lines of an original and its translation; either may be empty."""
 
-    there: tuple[LineSpan, ...]
-    here: tuple[LineSpan, ...]
+    source: tuple[LineSpan, ...]
+    target: tuple[LineSpan, ...]
 
 
 def lines(text: str) -> list[LineSpan]:
@@ -112,14 +112,12 @@ def _lacking(
 ) -> LackingWords:
     """Return the words of each line that each line of the translation does not say."""
     terms = translations.lexicon(pair.translation.language)
-    lines_here = [
-        translations.plain(pair.translation.card.text[slice(*line)]) for line in target_lines
-    ]
+    parts = [translations.plain(pair.translation.card.text[slice(*line)]) for line in target_lines]
     source_terms = [
         list(terms.in_line(translations.plain(pair.original.card.text[slice(*line)])))
         for line in source_lines
     ]
-    return unsaid(source_terms, lines_here)
+    return unsaid(source_terms, parts)
 
 
 def unsaid(source_terms: Sequence[Sequence[AskedWord]], parts: Sequence[str]) -> LackingWords:
@@ -249,8 +247,8 @@ def aligned_sentences(pair: Pair) -> list[Aligned]:
     return cheapest(source_lines, target_lines, first, second)
 
 
-def _are_near(wanted: float, length_there: float) -> bool:
-    return min(wanted, length_there) * LENGTH_RATIO + LENGTH_SLACK > max(wanted, length_there)
+def _are_near(wanted: float, length: float) -> bool:
+    return min(wanted, length) * LENGTH_RATIO + LENGTH_SLACK > max(wanted, length)
 
 
 def _sentences_of(subject: Subject) -> list[LineSpan]:
@@ -273,8 +271,8 @@ def length(subject: Subject, spans: Sequence[LineSpan]) -> float:
 class SentenceAnswer(NamedTuple):
     """Corresponding sentences, and how much of the one the other says."""
 
-    there: tuple[LineSpan, ...]
-    here: tuple[LineSpan, ...]
+    source: tuple[LineSpan, ...]
+    target: tuple[LineSpan, ...]
     share: float
     """How long the translation is, 1 being the document's average."""
 
@@ -288,8 +286,8 @@ def answers(prose: Prose) -> tuple[tuple[PairOfHalves, tuple[SentenceAnswer, ...
 
 def _answers(pair: Pair, usual: float) -> Iterator[SentenceAnswer]:
     for source_lines, target_lines in aligned_sentences(pair):
-        said, given = length(pair.original, source_lines), length(pair.translation, target_lines)
-        yield SentenceAnswer(source_lines, target_lines, given / usual / (said or 1))
+        source, target = length(pair.original, source_lines), length(pair.translation, target_lines)
+        yield SentenceAnswer(source_lines, target_lines, target / usual / (source or 1))
 
 
 def _ratio(prose: Prose) -> float:

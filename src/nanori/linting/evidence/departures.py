@@ -477,9 +477,9 @@ def _amounts(region: Region, lines: Lines) -> Iterator[Departure]:
     end = len("\n".join(texts[1].split("\n")[: texts[0].count("\n") + 1]))
     braced = any("{" in text for text in texts)
     for kind in ("symbol", "change", "number") if braced else ("change", "number"):
-        source, target = ([each for each in said if each.kind == kind] for said in every)
+        source, target = ([each for each in found if each.kind == kind] for found in every)
         counted = kind != "number" and not region.is_whole and not _is_taken_up(region, lines)
-        said = [
+        occurrences = [
             Occurrences(
                 vocabulary.value(kind, value, counted=counted),
                 *(
@@ -489,21 +489,21 @@ def _amounts(region: Region, lines: Lines) -> Iterator[Departure]:
             )
             for value in dict.fromkeys(each.value for each in (*source, *target))
         ]
-        asked, given = ({each.value for each in both} for both in (source, target))
-        lost = [each for each in said if each.source and each.thing.said not in given]
-        added = [each for each in said if each.target and each.thing.said not in asked]
+        source_values, target_values = ({each.value for each in both} for both in (source, target))
+        lost = [e for e in occurrences if e.source and e.thing.said not in target_values]
+        added = [e for e in occurrences if e.target and e.thing.said not in source_values]
         added = [each for each in added if each.target[0][0] < end]
         if kind == "number":
-            lost = [each for each in lost if not _is_turned(region, each, given, source=True)]
-            added = [each for each in added if not _is_turned(region, each, asked, source=False)]
+            lost = [e for e in lost if not _is_turned(region, e, target_values, source=True)]
+            added = [e for e in added if not _is_turned(region, e, source_values, source=False)]
         if len(added) == 1 and not lost:  # for what need not be said, if it stands for that
-            lost = [each for each in said if {each.thing.said} == asked - given]
+            lost = [e for e in occurrences if {e.thing.said} == source_values - target_values]
         if any(each.thing.said == COLORLESS for each in lost):
             lost = [each for each in lost if each.thing.said != COLORLESS]
             added = [each for each in added if each.thing.said.strip("{}0123456789X")]
         yield from _told_of_amounts(region, lines, lost, added)
         if not (lost or added):
-            yield from () if region.is_remark else _recounted(said, lines)
+            yield from () if region.is_remark else _recounted(occurrences, lines)
             yield from _variable(region, texts, lines) if kind == "number" else ()
 
 
@@ -782,7 +782,7 @@ def lost_sentences(pair: Pair) -> tuple[LostSentence, ...]:
 def _lost_in(pair: Pair, source: str, target: str, lines: Lines) -> Iterator[LostSentence]:
     """Yield the sentences of a line that are said in none of the other line's."""
     source_sentences = _sentences(source, lines[0], pair.original)
-    given = _sentences(target, lines[1], pair.translation)
+    target_sentences = _sentences(target, lines[1], pair.translation)
     small, terms = source.lower().replace("’", "'"), translations.lexicon(pair.translation.language)
     words = [list(terms.in_line(small[slice(*each)])) for each in source_sentences]
     line = target[slice(*lines[1])]
@@ -793,18 +793,20 @@ def _lost_in(pair: Pair, source: str, target: str, lines: Lines) -> Iterator[Los
         and sum(not any(each in line for each in equivalents) for _, equivalents in its_terms)
         >= max(1, MIN_SHARE_LOST * len(its_terms))
     ]
-    if not lost or not given:
+    if not lost or not target_sentences:
         return
     sides = pair.original, pair.translation
     ratio = document_words(sides[1].language).length / document_words(sides[0].language).length
     lengths = [len(source[slice(*each)].strip()) * ratio for each in source_sentences]
-    others = [float(len(target[slice(*each)].strip())) for each in given]
-    unsaid = alignment.unsaid(words, [target[slice(*each)] for each in given])
+    others = [float(len(target[slice(*each)].strip())) for each in target_sentences]
+    unsaid = alignment.unsaid(words, [target[slice(*each)] for each in target_sentences])
     offset = lines[1].start
-    for asking, giving in alignment.cheapest(source_sentences, given, lengths, others, unsaid):
-        offset = giving[-1].end if giving else offset
-        if len(asking) > len(giving):
-            yield from (LostSentence(each, offset) for each in asking if each in lost)
+    for sources, targets in alignment.cheapest(
+        source_sentences, target_sentences, lengths, others, unsaid
+    ):
+        offset = targets[-1].end if targets else offset
+        if len(sources) > len(targets):
+            yield from (LostSentence(each, offset) for each in sources if each in lost)
 
 
 def _sentences(text: str, line: LineSpan, side: Subject) -> list[LineSpan]:

@@ -219,19 +219,19 @@ def _difference(words: list[str], others: list[str]) -> _WordDifference | None:
     shorter = min(len(words), len(others))
     first = _alike(words, others)
     last = min(_alike(words[::-1], others[::-1]), shorter - first)
-    said, usual = (each[first : len(each) - last] for each in (words, others))
-    fewer, more = sorted((len(said), len(usual)))
+    own, usual = (each[first : len(each) - last] for each in (words, others))
+    fewer, more = sorted((len(own), len(usual)))
     if first + last < MIN_SHARE_ALIKE * shorter or (fewer and more > MAX_WORDS_REPLACED):
         return None
-    if more > MAX_WORDS_REPLACED and not _is_clause("".join(words[:first]), "".join(said or usual)):
+    if more > MAX_WORDS_REPLACED and not _is_clause("".join(words[:first]), "".join(own or usual)):
         return None
-    moved = 2 * (Counter(said) & Counter(usual)).total() >= fewer > 1
-    if (moved and (fewer > 2 or said[::-1] != usual)) or all(
-        OPTIONAL_MARKS.fullmatch("".join(each)) for each in (said, usual)
+    moved = 2 * (Counter(own) & Counter(usual)).total() >= fewer > 1
+    if (moved and (fewer > 2 or own[::-1] != usual)) or all(
+        OPTIONAL_MARKS.fullmatch("".join(each)) for each in (own, usual)
     ):
         return None
     neighbours = "".join(words[max(0, first - 1) : first]), "".join(words[len(words) - last :][:1])
-    return _WordDifference(len("".join(words[:first])), "".join(said), "".join(usual), *neighbours)
+    return _WordDifference(len("".join(words[:first])), "".join(own), "".join(usual), *neighbours)
 
 
 def _is_clause(text_before: str, words: str) -> bool:

@@ -161,19 +161,23 @@ class Vocabulary:
         for word, source_spans in self._asked.places(source.asked, first).items():
             if word not in target.text[slice(*second)]:  # else it is not translated
                 meant = self._any(self.meant[word])
-                given = [match.span() for match in meant.finditer(target.text, *second)]
-                yield Occurrences(self._things[word], source_spans, given)
-                if not given and self._things[word].doubtful:  # “your graveyard”: “graveyard”
+                target_spans = [match.span() for match in meant.finditer(target.text, *second)]
+                yield Occurrences(self._things[word], source_spans, target_spans)
+                if (
+                    not target_spans and self._things[word].doubtful
+                ):  # “your graveyard”: “graveyard”
                     for inner in {*word.split()} & self._things.keys():
                         if not any(each in target.text for each in self.meant[inner]):
-                            yield Occurrences(self._things[inner], source_spans, given)
-        for word, given in self._given.places(target.asked, second).items():
-            said = [match.span() for match in self._originals(word).finditer(source.small, *first)]
+                            yield Occurrences(self._things[inner], source_spans, target_spans)
+        for word, target_spans in self._given.places(target.asked, second).items():
+            source_spans = [
+                match.span() for match in self._originals(word).finditer(source.small, *first)
+            ]
             sort = "term" if any(word in meant for meant in self._known_terms.values()) else "word"
             shown = checks.alone[word][0]
             doubtful = word in checks.doubtful
             thing = Thing(sort, shown, shown, word, False, forms=(word,), doubtful=doubtful)
-            yield Occurrences(thing, said, given)
+            yield Occurrences(thing, source_spans, target_spans)
 
     def in_rows(
         self, source: str, target: str, first: Span, second: Span, released: str
@@ -185,7 +189,8 @@ class Vocabulary:
         for row in self._rows:
             if released and released < row.since:
                 continue
-            said = [  # three of four are said nowhere: what a pattern needs is looked for first
+            # Three of four are said nowhere: what a pattern needs is looked for first.
+            occurrences = [
                 Occurrences(
                     thing,
                     [match.span() for match in mine.finditer(source, *first)],
@@ -194,12 +199,12 @@ class Vocabulary:
                 for thing, mine, other in row.values
                 if mine.may_be_in(lines[0]) or other.may_be_in(lines[1])
             ]
-            if not any(each.source or each.target for each in said):
+            if not any(each.source or each.target for each in occurrences):
                 continue
             if row.unless and row.unless.search(source, *first):
                 continue
             if not (row.but and row.but.search(target, *second)):
-                yield row, said
+                yield row, occurrences
 
     def _subtypes(self, source: str, target: str, *lines: Span) -> Iterator[Occurrences]:
         """Yield the subtypes of both lines, but for those that may be said in an unknown form."""
@@ -360,13 +365,13 @@ def form(value: Thing, other: Thing, words: str) -> str | None:
 
     Rows have forms as in the middle of a sentence; at its beginning they have a capital.
     """
-    for given in dict.fromkeys((words, words[:1].lower() + words[1:])):
+    for inner in dict.fromkeys((words, words[:1].lower() + words[1:])):
         for written, wanted in zip(value.forms, other.forms, strict=False):
-            if re.fullmatch(LOOKAROUND.sub("", written), given):
+            if re.fullmatch(LOOKAROUND.sub("", written), inner):
                 replacement = LOOKAROUND.sub("", wanted)
                 if not replacement or re.search(r"[\\.*+?()\[\]{}|^$]", replacement):
                     return None  # a pattern is no text
-                return replacement if given == words else replacement[:1].upper() + replacement[1:]
+                return replacement if inner == words else replacement[:1].upper() + replacement[1:]
     return None
 
 

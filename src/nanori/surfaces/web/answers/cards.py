@@ -88,7 +88,10 @@ def _joins(cards: Sequence[Card], found: Sequence[Sequence[Reference]]) -> list[
             Subject(cards[offset], found[offset], Index(), Settings()) for offset in (0, side)
         ]
         for lines in alignment.aligned(Pair(*subjects)):
-            sources, targets = _meanings(found[0], lines.there), _meanings(found[side], lines.here)
+            sources, targets = (
+                _meanings(found[0], lines.source),
+                _meanings(found[side], lines.target),
+            )
             for meaning, answers in targets.items():
                 answered = sources.get(meaning, [])
                 for number, offset in enumerate(answers if answered else ()):
