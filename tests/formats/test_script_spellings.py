@@ -96,6 +96,19 @@ def test_an_edit_leaves_the_rest_as_it_is_written(raw: str, edits: list[Edit], n
     assert xml.edited(raw, edits, "\r\n" if "\r\n" in raw else "\n") == new
 
 
+@pytest.mark.parametrize(
+    ("way", "raw", "left"),
+    [
+        ("bracketed", "Ash [i](a)[/i] [i](b)[/i]", "Ash [i](a)[/i]"),
+        ("html", "Ash <i>(a)</i> <i>(b)</i>", "Ash <i>(a)</i>"),
+        ("conjured", "Ash {i}(a){/i} {i}(b){/i}", "Ash {i}(a){/i}"),
+    ],
+)
+def test_tags_around_nothing_go_with_their_words(way: str, raw: str, left: str) -> None:
+    assert escaping.named(way).edited(raw, [Edit(7, 11, "")]) == left
+    assert escaping.named(way).edited(raw, [Edit(8, 11, "")]) == f"{left} "
+
+
 @pytest.mark.parametrize("name", ["xml", "keyword"])
 @pytest.mark.parametrize("edits", [[Edit(5, 9, "")], [Edit(0, 2, ""), Edit(1, 2, "")]])
 def test_edits_that_do_not_fit_are_a_value_error(name: str, edits: Sequence[Edit]) -> None:

@@ -43,8 +43,9 @@ class Escaping(ABC):
         """Return edits of words as edits of the stretch of a file that stands for them.
 
         Edits are in order, do not overlap, and count code points of the words; ValueError
-        otherwise. Tags between the characters that an edit replaces are kept after the new words.
-        `newline` is the line end of the file. NanoriError if it would say anything else.
+        otherwise. Tags between the characters that an edit replaces are kept after the new words;
+        those around nothing are not. `newline` is the line end of the file. NanoriError if it
+        would say anything else.
         """
         written = self.written(raw, edits, newline)
         as_read = [Edit(edit.start, edit.end, self.said(edit.text)) for edit in edits]
@@ -74,7 +75,18 @@ class Escaping(ABC):
         words = self.encode(edit.text, raw, start).replace("\n", newline) if edit.text else ""
         if edit.start == edit.end:
             return Edit(start, start, words)
-        return Edit(start, ends[edit.end - 1], words + between(raw, source_map, edit))
+        end, kept = ends[edit.end - 1], between(raw, source_map, edit)
+        if not words:  # “Flying [i](It flies.)[/i]” without its remark has no [i][/i] either
+            first = ends[edit.start - 1] if edit.start else 0
+            after = starts[edit.end] if edit.end < len(starts) else len(raw)
+            around = raw[first:start] + kept + raw[end:after]
+            if (left := _EMPTY.sub("", around)) != around:
+                return Edit(first, after, left)
+        return Edit(start, end, words + kept)
+
+
+# Tags with nothing between.
+_EMPTY = re.compile(r"\[(\w+)\]\[/\1\]|<(\w+)></\2>|\{(\w+)\}\{/\3\}")
 
 
 class Signs(Escaping):

@@ -50,9 +50,6 @@ _SPOKEN_KEY = re.compile(
 # A text or a type may be under one of these instead, in some records of a file.
 _OTHER_KEYS = {"text": named_json.RULES, "type": named_json.TYPES}
 
-_OF_FACE = {"name", "text"}
-_OF_PART = {"name", "text", "type"}
-
 _Fields = dict[str, Any]
 
 
@@ -70,30 +67,23 @@ def _cards_in(record: Mapping[str, object]) -> Iterator[Entry]:
     """
     waiting = [record]
     while waiting:
-        outer = waiting.pop()
-        others = {key: _objects(value) for key, value in outer.items() if key not in _KNOWN}
-        wanted = {key: _OF_PART if isinstance(outer[key], list) else _OF_FACE for key in others}
-        cards = {
-            key: inner
-            for key, inner in others.items()
-            if inner and all(wanted[key] <= _under_own_keys(each).keys() for each in inner)
-        }
-        unread = (
-            key
-            for key in others.keys() - cards
-            if any(_under_own_keys(each).get("text") for each in others[key])
-        )
-        remark = "".join(f"the texts under “{key}” are not read" for key in sorted(unread)[:1])
-        for each in _texts({key: value for key, value in outer.items() if key not in cards}):
+        outer, inner, remark = dict(waiting.pop()), list[Mapping[str, object]](), ""
+        for key in [key for key in outer if key not in _KNOWN]:
+            objects = _objects(outer[key])
+            wanted = {"name", "text", *(("type",) if isinstance(outer[key], list) else ())}
+            if objects and all(wanted <= each.keys() for each in objects):
+                inner += objects
+                del outer[key]
+            elif any(each.get("text") for each in objects):
+                remark = remark or f"the texts under “{key}” are not read"
+        for each in _texts(outer):
             yield replace(each, remark=remark) if remark and each.is_record else each
-            remark = ""
-        waiting += [card for inner in reversed(cards.values()) for card in reversed(inner)]
+        waiting += reversed(inner)
 
 
-def _objects(value: object) -> list[_Fields]:
+def _objects(value: object) -> list[Mapping[str, object]]:
     items = cast("list[object]", value) if isinstance(value, list) else [value]
-    are_objects = all(isinstance(item, dict) for item in items)
-    return cast("list[_Fields]", items) if are_objects else []
+    return [_under_own_keys(cast("_Fields", item)) for item in items if isinstance(item, dict)]
 
 
 def _under_own_keys(record: Mapping[str, object]) -> Mapping[str, object]:
@@ -252,10 +242,7 @@ class CardRecords(ObjectFormat):
             return
         for each in self.entries(element):
             facts = face_facts.of_card(each.card)
-            interchangeable = each.extra.get("interchangeable")
-            others = (
-                cast("list[object]", interchangeable) if isinstance(interchangeable, list) else []
-            )
+            others = named_json.items(each.extra.get("interchangeable"))
             names = tuple(name for name in others if isinstance(name, str) and name)
             yield replace(facts, interchangeable=names) if names else facts
 

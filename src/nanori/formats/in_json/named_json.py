@@ -211,16 +211,17 @@ class NamedJson(ObjectFormat):
 def _unread(by_key: Mapping[str, object], keys: CardKeys) -> str:
     """Return a key for texts of parts of a card, as attacks beside the abilities that are read."""
     text = next((by_key[key] for key in keys.texts if key in by_key), None)
-    if not any(under(part, "text") for part in _items(text)):
+    if not any(under(part, "text") for part in items(text)):
         return ""
     others = ((key, value) for key, value in by_key.items() if value is not text)
     return next(
-        (key for key, value in others if any(said(under(part, "text")) for part in _items(value))),
+        (key for key, value in others if any(said(under(part, "text")) for part in items(value))),
         "",
     )
 
 
-def _items(value: object) -> list[object]:
+def items(value: object) -> list[object]:
+    """Return the items of a value; none of what is no list."""
     return cast("list[object]", value) if isinstance(value, list) else []
 
 
