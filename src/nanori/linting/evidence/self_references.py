@@ -198,24 +198,30 @@ def _difference(
     comparable = [each for each in every if not _may_differ(each, target, pair)]
     lost = [each for each in comparable if each.is_lost]
     added = [each for each in comparable if not each.source]
-    vague = [each for each in comparable if each.thing.said == ANY_NOUN]  # it may be any other
-    if vague:
+    # A noun of no list may be any of them: beside one only names are known to be lost or added.
+    unlisted = [each for each in comparable if each.thing.said == ANY_NOUN]
+    if unlisted:
         lost = [each for each in lost if not each.thing.said]
-    if any(each.source for each in vague):
+    if any(each.source for each in unlisted):
         added = [each for each in added if not each.thing.said]
-    named = [each for each in added if _is_for_name(each, pair)]
-    added = [each for each in added if each not in named]
-    others = _others(source, target, pair, said_otherwise=bool(added))
-    of_names = others + sum(len(each.target) for each in named)
-    lost = [e for e in lost if -e.more > (others if e.thing.said else of_names)]
+    for_names = [each for each in added if _is_for_name(each, pair)]
+    added = [each for each in added if each not in for_names]
+    # What may stand for the words that are lost: “it”, and for a name its noun out of play.
+    pronouns = _others(source, target, pair, said_otherwise=bool(added))
+    instead_of_names = pronouns + sum(len(each.target) for each in for_names)
+    lost = [
+        each for each in lost if -each.more > (pronouns if each.thing.said else instead_of_names)
+    ]
     if not lost:
         # A translation may say it more often; “this” that is also “that” may be another object.
         also_that = translation.language.lexicon.third_object.also_that
         if also_that or target.is_remark or any(each.source for each in every):
             return None
         added = [each for each in added if each.thing.said or not is_old]  # keywords now
-        spans = (span for each in added for span in each.target)
-        if any(e.scope != "rules" for span in spans for e in translation.references_in(*span)):
+        inside = (
+            e for each in added for span in each.target for e in translation.references_in(*span)
+        )
+        if any(reference.scope != "rules" for reference in inside):
             return None
     return SelfDifference(target, lost, added) if lost or added else None
 
