@@ -105,7 +105,7 @@ def test_explained_it_shows_both_texts_and_the_rules_without_colours() -> None:
         (b'{"objects": [{"id": "\\ud800"}]}', "half a character"),
         (b"\xff\xfe\x00", "not UTF-16"),
         (b"objects: []\n---\nobjects: []", "several documents"),
-        (b"event: []", "perhaps events"),
+        (b"event: []", "event: unknown key, one of these was wanted: objects, events"),
     ],
 )
 def test_a_hostile_file_is_refused_in_one_line(given: bytes, message: str) -> None:

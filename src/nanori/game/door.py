@@ -165,10 +165,10 @@ def scenario(content: Plain) -> Scenario:
 
     Records of cards stay as they are until their faces are read.
     """
+    for key in content.keys() - {*PARTS, *NOTES} if isinstance(content, dict) else ():
+        raise ScenarioError(f"unknown key, one of these was wanted: {', '.join(PARTS)}", key)
     if not isinstance(content, dict) or (content and content.keys().isdisjoint(PARTS)):
         raise ScenarioError("a scenario was wanted, a mapping of objects, events and questions")
-    for key in content.keys() - {*PARTS, *NOTES}:
-        raise ScenarioError(f"unknown key, one of these was wanted: {', '.join(PARTS)}", key)
     objects: dict[str, ScenarioObject] = {}
     for step, record in listed(content.get("objects")):
         with within("objects", step):

@@ -24,7 +24,8 @@ from nanori.game.kinds import DetailedKind
 from nanori.game.objects import Zone
 from nanori.model.values import Card, Form, Target
 from nanori.names import choosing
-from nanori.names.choosing import Characteristics, Choice
+from nanori.names.choosing import Characteristics as Characteristics
+from nanori.names.choosing import Choice as Choice
 from nanori.rewriting.slots import SlotMeaning
 
 
