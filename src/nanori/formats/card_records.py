@@ -66,14 +66,14 @@ def read(
 def _records(
     file: PathOrContent, lang: str, format_name: str, errors: OnError | None
 ) -> Iterator[Entry]:
-    for entry in reader.entries(file, lang, format_name):
+    for entry in reader.read(file, lang, format_name):
         if isinstance(entry, Remark):
             continue
         if isinstance(entry, NanoriError):
             if errors is None:
                 raise entry
             errors(entry)
-        elif entry.is_record:
+        else:
             # So that its card equals one made by hand.
             card = entry.card if type(entry.card) is Card else Card(**asdict(entry.card))
             yield replace(entry, card=card, file=_WORDS_IN_FILE)

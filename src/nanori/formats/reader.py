@@ -198,8 +198,7 @@ def entries(
     are those of `read`.
     """
     for batch in batches(path, lang or "", format_name, texts=texts):
-        for element in batch.elements:
-            yield from entries_in(batch, element)
+        yield from entries_of(batch)
 
 
 def names(path: PathOrContent, format_name: str = "") -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -248,7 +249,11 @@ def _layout(head: Head) -> TableLayout:
     separator = SEPARATOR.match(head.text)
     text = head.text[separator.end() :] if separator else head.text
     delimiters = [separator["delimiter"]] if separator else DELIMITERS
-    first = {each: row for each in delimiters if (row := _first(text, each)) is not None}
+    first = {
+        each: row
+        for each in delimiters
+        if (row := next(_rows_of_head(text, each), None)) is not None
+    }
 
     def likelihood(delimiter: str) -> tuple[int, int]:
         """Return how many columns are recognised and how many there are, with this delimiter."""
@@ -263,25 +268,15 @@ def _layout(head: Head) -> TableLayout:
     if len(head.raw) >= HEAD_BYTES and len(row) + 1 >= len(text):
         reason = f"a header row longer than {HEAD_BYTES >> 10} KiB"
         raise NanoriError(reason, path=head.path, line=1)
-    below = _below(text, delimiter)
+    below = (_all_words(row, delimiter) for row in islice(_rows_of_head(text, delimiter), 1, None))
     return layout_by_content(_header(row, delimiter), head.columns, below, delimiter)
 
 
-def _below(text: str, delimiter: str) -> Iterator[list[str]]:
-    """Yield the words of the rows below the first, as far as a text goes."""
-    try:
-        for row in islice(rows(iter([text]), delimiter, ""), 1, None):
-            yield _all_words(row.text, delimiter)
-    except NanoriError:
-        return  # the last row is cut off
-
-
-def _first(text: str, delimiter: str) -> str | None:
-    """Return the first row of a text that is not blank."""
-    try:
-        return next((row.text for row in rows(iter([text]), delimiter, "")), None)
-    except NanoriError:
-        return None
+def _rows_of_head(text: str, delimiter: str) -> Iterator[str]:
+    """Yield the rows of a file's beginning that are not blank, the last but if it is cut off."""
+    with suppress(NanoriError):
+        for row in rows(iter([text]), delimiter, ""):
+            yield row.text
 
 
 def _header(row: str, delimiter: str) -> list[str]:
