@@ -176,6 +176,14 @@ def test_names_in_several_languages_need_no_texts(tmp_path: Path) -> None:
     assert "1 faces, 3 names" in ran.out + ran.err
 
 
+def test_texts_of_no_card_are_told(tmp_path: Path) -> None:
+    every = {"ash.name": "Ash", "ash.text": "Ash attacks.", "ui.hint": "You have 3 cards left."}
+    path = put(tmp_path / "en.json", json.dumps({**every, "ash.rarity": "common"}))
+    ran = nanori("annotate", path)
+    assert (ran.code, len(ran.out.splitlines())) == (0, 1)
+    assert "texts of no card are not read: 1, as under “ui.hint”" in ran.err
+
+
 def test_cards_all_called_alike_are_called_by_their_keys(tmp_path: Path) -> None:
     every = {key: {"name": "card", "text": f"{key} attacks."} for key in ("Ash", "Reed", "Tarn")}
     read = cards(tmp_path / "a.json", every)

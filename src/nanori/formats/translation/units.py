@@ -152,38 +152,35 @@ class UnitFormat(Format):
     def elements(self, source: Source, head: Head) -> Iterator[Element]:
         """Yield an element for each unit of a card, or for each run of units of one card.
 
-        What earlier units say about a card is passed along to later ones, and to its texts also
-        what later ones say: the order of keys means nothing. NanoriError if there should be keys of
-        cards, and there are none.
+        What other units say about a card is passed along: the order of keys means nothing.
+        NanoriError if there should be keys of cards, and there are none.
         """
         spoken = self.spoken(head)
         tags = _without_halves(spoken.source), _without_halves(spoken.target)
         spoken = replace(spoken, source=tags[0], target=tags[1])
-        known: dict[str, dict[FieldKey, str]] = {}
         every: dict[str, dict[FieldKey, str]] = {}
         seen: dict[UnitKey, int] = {}
+        strays: list[str] = []
 
         def element(waiting: list[tuple[Element, PlacedUnit]]) -> Element:
             (part, unit), *_ = waiting
-            of_text = any(unit.key.field == "text" for _, unit in waiting)
             remark = ""
             if not seen and spoken.passed_by:
                 remark = f"there is no grammar for “{spoken.passed_by}”: its texts are passed by"
+            elif not seen and strays:
+                remark = f"texts of no card are not read: {len(strays):,}, as under “{strays[0]}”"
             twice = next((seen[unit.key] for _, unit in waiting if unit.key in seen), 0)
-            about = (every if of_text else known).get(unit.key.card, {})
-            beside = Beside(about, unit.key, twice)
+            beside = Beside(every.get(unit.key.card, {}), unit.key, twice)
             for each, unit in waiting:
                 if len(seen) < MAX_REMEMBERED_CARDS:
                     seen.setdefault(unit.key, each.line)
-                if unit.key.field in _REMEMBERED and len(known) < MAX_REMEMBERED_CARDS:
-                    known.setdefault(unit.key.card, {}).update(_remembered(unit, spoken))
             text = b"".join(each.text for each, _ in waiting)
             return part._replace(text=text, context=spoken, beside=beside, remark=remark)
 
         runs: list[list[tuple[Element, PlacedUnit]]] = []
         broken: NanoriError | None = None
         try:
-            for together, part, unit in self._read_units(source, head, spoken):
+            for together, part, unit in self._read_units(source, head, spoken, strays):
                 if not together:
                     runs.append([])
                 runs[-1].append((part, unit))
@@ -199,15 +196,16 @@ class UnitFormat(Format):
             raise NanoriError(KEYLESS, path=source.path)
 
     def _read_units(
-        self, source: Source, head: Head, spoken: Spoken
+        self, source: Source, head: Head, spoken: Spoken, strays: list[str]
     ) -> Iterator[tuple[bool, Element, PlacedUnit]]:
-        """Yield each part that is a card's unit, and whether it belongs to the one before it."""
+        """Yield each card's unit and whether it goes on from the last; `strays` are other keys."""
         card: str | None = None
         for part in self.parts(source, head):
             named = keys.read(part.context, spoken.pattern) if part.context else None
             unit = self.unit(part.text.decode(), spoken, named)
             if unit is None:
                 card = None
+                strays += [part.context] * bool(part.context and _SENTENCE.search(part.text))
                 continue
             # Surrogates in a key cannot be passed along.
             key = unit.key._replace(card=_without_halves(unit.key.card))
@@ -272,6 +270,8 @@ class UnitFormat(Format):
         return fields.names(cells)
 
 
+# What a text has that is more than a label.
+_SENTENCE = re.compile(rb"\S \S+ \S+ \S|\xe3\x80\x82")
 # Cards called alike, at least, whose name is none.
 MIN_CARDS_ALIKE = 3
 
