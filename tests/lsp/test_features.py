@@ -209,3 +209,15 @@ def test_a_request_that_is_not_to_be_understood_is_answered(editor: Editor) -> N
         "textDocument/codeAction": {"range": [], "context": 1},
     }.items():
         assert "error" in editor.answer(editor.begin(method, params), 20)
+
+
+def test_a_change_after_a_sign_that_ends_no_line_is_made_where_it_is(editor: Editor) -> None:
+    uri = (folder_of(editor) / "typed.jsonl").as_uri()
+    text = '{"name": "Ash Urn", "text": "Draw a card.\u2028Tap Ash Urm."}\n'
+    editor.open(uri, text)
+    place = {"line": 0, "character": text.index("m.")}
+    end = {"line": 0, "character": place["character"] + 1}
+    editor.change(uri, 2, {"range": {"start": place, "end": end}, "text": "n"})
+    editor.wait(uri, 2)
+    editor.settled()
+    assert editor.found[uri] == []

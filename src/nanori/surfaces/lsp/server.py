@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias, cast
@@ -14,7 +14,7 @@ from lsprotocol import types
 from lsprotocol.converters import get_converter
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
-from pygls.protocol import LanguageServerProtocol
+from pygls.protocol import LanguageServerProtocol, lsp_method
 from pygls.uris import to_fs_path
 
 from nanori import __version__
@@ -38,6 +38,17 @@ FoldersSaid: TypeAlias = types.InitializedParams | types.DidChangeWorkspaceFolde
 
 class Protocol(LanguageServerProtocol):
     """The protocol, in which the sender of an unintelligible request is told so."""
+
+    @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(
+        self, params: types.DidChangeTextDocumentParams
+    ) -> Generator[tuple[Any, tuple[types.DidChangeTextDocumentParams], None]]:
+        """Let the server change its text; the library would change the positions it is told.
+
+        It moves those that are beyond a line, and for it U+2028 and others end one.
+        """
+        fm: Any = self.fm
+        yield fm.features[types.TEXT_DOCUMENT_DID_CHANGE], (params,), None
 
     def structure_message(self, data: dict[str, Any]) -> object:
         """Return a message; raises what the sender is told."""
