@@ -80,6 +80,15 @@ def test_two_names_in_one_language_are_refused() -> None:
         rename([POT], "Ember Pot", "Salt Jar", {"en": ("Ember Pot", "Jar")})
 
 
+def test_both_halves_of_a_split_card_are_renamed_where_they_are_named_together() -> None:
+    split = Card(name="Cinder // Frost", text="Cinder deals 2 damage to any target.")
+    other = Card(name="Reed Imp", text="Exile a card named Cinder // Frost.")
+    plan = rename([split, other], "Cinder // Frost", "Ember // Rime")
+    (change,) = [change for change in plan.changes if change.card == 1]
+    assert apply(other.text, [change.edit]) == "Exile a card named Ember // Rime."
+    assert not plan.left
+
+
 def test_a_name_may_change_its_case() -> None:
     (name, text) = rename([POT], "Ember Pot", "EMBER Pot").changes
     assert (name.new, text.new) == ("EMBER Pot", "EMBER Pot")

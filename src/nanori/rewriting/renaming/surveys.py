@@ -12,7 +12,7 @@ from nanori.formats.entries import Element
 from nanori.grammar import language_detection, languages
 from nanori.grammar.languages import Language
 from nanori.model.errors import NanoriError
-from nanori.model.values import Card
+from nanori.model.values import BETWEEN_FACES, Card
 from nanori.rewriting.renaming import renames
 from nanori.rewriting.renaming.renames import Renaming, old_names
 
@@ -92,7 +92,8 @@ class Survey:
             self._made.update(shared_names.names_of_tokens(card))
         own = own_names(card, language)
         english = without_noise(card.name_en, languages.load(languages.original_language()))
-        for name in (*own, english, *card.faces, *card.alternate):
+        both = BETWEEN_FACES.join(card.faces)
+        for name in (*own, english, card.name, *card.faces, both, *card.alternate):
             if name:
                 self._names.setdefault(name, own[0] if own else name)
         for renaming in renames.concerning(card, language, self.renamings):

@@ -12,7 +12,7 @@ from nanori.annotation.own_names import language_of, own_names
 from nanori.annotation.pipeline import annotate
 from nanori.grammar import languages
 from nanori.grammar.languages import Language
-from nanori.model.values import Card, Form, NameMarkup, Reference
+from nanori.model.values import BETWEEN_FACES, Card, Form, NameMarkup, Reference
 from nanori.rewriting import inflecting
 from nanori.rewriting.renaming import renames
 from nanori.rewriting.renaming.renames import FieldChange, Leftover, Renaming
@@ -125,6 +125,10 @@ def _other(
 ) -> tuple[Designation | None, Form]:
     """Return what a name used as a name becomes, and whether it is a full name or a short one."""
     words = reference.text
+    both = {old: new for each in survey.renamings for old, new in each.words().items()}
+    if BETWEEN_FACES in words and not both.keys().isdisjoint(words.split(BETWEEN_FACES)):
+        faces = (both.get(face, face) for face in words.split(BETWEEN_FACES))
+        return Designation(BETWEEN_FACES.join(faces)), "full"
     for renaming in survey.renamings:
         table = renaming.words()
         if words in table:
