@@ -282,7 +282,8 @@ def prove_output(output: str | None, *inputs: str | None, columns: bool = False)
 
 def _foreign(path: str) -> str:
     """Return what a file is that nanori did not make; "" if nobody would miss it."""
-    from nanori.formats import catalogue
+    from nanori.formats import catalogue, reader
+    from nanori.formats.entries import Entry
     from nanori.names import schema
 
     try:
@@ -293,7 +294,11 @@ def _foreign(path: str) -> str:
         if head.startswith(schema.SIGN):
             return "" if schema.is_ours(head) else "a database of another program"
         with catalogue.card_file(path) as cards:
-            return "a card file" if cards.certain and not WRITTEN & _keys(first) else ""
+            if not cards.certain or WRITTEN & _keys(first):
+                return ""
+        record = next(reader.read(path), None)
+        ours = isinstance(record, Entry) and WRITTEN & record.extra.keys()  # rows of Parquet
+        return "" if ours else "a card file"
     except (OSError, NanoriError):
         return ""  # what cannot be read as cards is not a card file
 
