@@ -134,7 +134,7 @@ def fixed(question: AskedFix) -> ChangedFile:
     every = findings_of(document)
     for number in question.findings:
         if not 0 <= number < len(every):
-            raise NanoriError(f"finding {number} is question for, there are {len(every)}")
+            raise NanoriError(f"finding {number} is asked for, there are {len(every)}")
     return _changed(document, [every[number] for number in question.findings])
 
 
