@@ -94,6 +94,12 @@ def test_a_misspelt_name_is_reworded_with_the_right_one() -> None:
     assert done(once, "foundations") == once
 
 
+def test_a_name_said_twice_in_a_row_is_no_rest_of_the_other() -> None:
+    text = "Discard Ilse: Ilse deals 1 damage to you."
+    card = Card(name="Ilse, Salt Warden", text=text, type="Legendary Creature", lang="en")
+    assert done(card, "forge").text == text.replace("Ilse", "NICKNAME")
+
+
 def test_a_print_of_before_2018_names_its_spells() -> None:
     text = "This spell can't be countered."
     assert done(replace(OX, text=text), "oracle").text == text

@@ -104,32 +104,35 @@ MIN_LENGTH_OF_SLIP = 3
 def with_rest_of_name(text: str, start: int, end: int, name: str, language: Language) -> Span:
     """Return the span of these words and of those beside them that the name begins or ends with.
 
-        Academy of ~ enters     name “Academy of Ash”
-        ^span[0]   ^start
+        Academy of ~ enters     name “Academy of Ash”: from “Academy” on
+        ^before[-2] ^start      count 2: “Academy of” is what the name begins with
     The whole name in place of the words alone would repeat the rest of it. Words of the rules are
-    no rest: “Sacrifice ~” on “Sacrifice Pit”.
+    no rest: “Sacrifice ~” on “Sacrifice Pit”; nor is the name once more: “discard Ysolde: Ysolde”.
     """
-    rules = name_context(language)
-    word = rules.lexical.word
+    context, own_words = name_context(language), text[start:end]
+    word = context.lexical.word
     words = [*word.finditer(name)]
-    others = len(words) - max(1, len(word.findall(text[start:end])))
+    others = len(words) - max(1, len(word.findall(own_words)))
     before = [each.start() for each in word.finditer(text, max(0, start - WINDOW), start)]
     after = [each.end() for each in word.finditer(text, end, end + WINDOW)]
-    first = last = 0
+    before = [] if name.startswith(own_words) else before
+    after = [] if name.endswith(own_words) else after
+    first, last = start, end
     for count in range(1, others + 1):
-        ends = name[: words[count].start()], name[words[-count - 1].end() :]
-        if count <= len(before) and _is_one(text[before[-count] : start], ends):
-            first = count
-        if count <= len(after) and _is_one(text[end : after[count - 1]], ends):
-            last = count
-    from_, to = before[-first] if first else start, after[last - 1] if last else end
+        ends = [name[: words[count].start()], name[words[-count - 1].end() :]]
+        # Of words of the name itself, its beginning stands before them and its end after.
+        beginnings, endings = (ends[:1], ends[1:]) if own_words in name else (ends, ends)
+        if count <= len(before) and _is_one(text[before[-count] : start], beginnings):
+            first = before[-count]
+        if count <= len(after) and _is_one(text[end : after[count - 1]], endings):
+            last = after[count - 1]
     return (
-        start if is_plain(text, from_, start, rules) else from_,
-        end if is_plain(text, end, to, rules) else to,
+        start if is_plain(text, first, start, context) else first,
+        end if is_plain(text, end, last, context) else last,
     )
 
 
-def _is_one(words: str, ends: tuple[str, str]) -> bool:
+def _is_one(words: str, ends: Iterable[str]) -> bool:
     words = words.strip(" ")
     return is_of_words(words, (end for each in ends if (end := each.strip(" "))[:1] == words[:1]))
 
