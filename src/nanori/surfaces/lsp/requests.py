@@ -101,7 +101,7 @@ _TRIGGERS = sorted(
     {" "}
     | {marks[0] for code in languages.codes() for marks in languages.load(code).lexicon.name_marks}
 )
-# What an editor is told about how some of them may be request.
+# What an editor is told about how some of them may be asked.
 _OPTIONS: Mapping[str, object] = {
     types.TEXT_DOCUMENT_CODE_ACTION: types.CodeActionOptions(
         code_action_kinds=[

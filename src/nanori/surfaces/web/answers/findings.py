@@ -92,7 +92,7 @@ def _excerpt(text: str, edits: Sequence[Edit]) -> dict[str, object]:
 
 
 def run_over(targets: Sequence[CheckedFile], reading: Reading) -> Run:
-    """Return the run that checks files: all checks except those that run only if question for."""
+    """Return the run that checks files: all checks except those that run only if asked for."""
     selection = Selection(Settings())
     index, originals = gathered(targets, reading, None, pairs=selection.pairs)
     return Run(Settings(), index, selection, originals, reading)
