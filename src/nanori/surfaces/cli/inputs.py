@@ -4,13 +4,14 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 from nanori.annotation.known_names import KnownNames
 from nanori.formats import reader
 from nanori.formats.entries import Entry
 from nanori.formats.io import parallel, streams
 from nanori.formats.io.in_memory import path_of
-from nanori.formats.io.streams import STDIN, PathOrContent, opened
+from nanori.formats.io.streams import STDIN, Content, PathOrContent, opened
 from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch
 from nanori.model import messages
@@ -107,6 +108,23 @@ class FailureLog:
     def code(self) -> int:
         """The exit code despite failures: 0 if there were none, else 1."""
         return 1 if self._noted else 0
+
+
+# Bytes of files, as they are on disk, that are held in memory together.
+MAX_HELD_BYTES = 1 << 24
+
+
+def held(paths: Iterable[str]) -> Iterator[PathOrContent]:
+    """Yield files that are read twice, first for names: small ones in memory, opened once."""
+    room = MAX_HELD_BYTES
+    for path in paths:
+        size = streams.size(path) or 0
+        try:
+            yield Content(path, Path(path).read_bytes()) if 0 < size <= room else path
+        except OSError:
+            yield path  # what is wrong is said when it is read
+        else:
+            room -= size if size <= room else 0
 
 
 def batches(

@@ -68,12 +68,13 @@ def annotate(options: Options) -> int:
             lang=options.lang,
         )
         return failures.ended(read)
-    named_in = paths if options.file_names else ()
+    files = [*inputs.held(paths)] if options.file_names else paths
+    named_in = files if options.file_names else ()
     known_names = inputs.known(options.names, named_in, options.lang, format, jobs=options.jobs)
     task = Task(
         "explained" if options.explain else "abilities" if options.abilities else to, known_names
     )
-    batches = inputs.batches(paths, options.lang, failures, format)
+    batches = inputs.batches(files, options.lang, failures, format)
     watched = progress.watched(batches, paths, output)
     done = reporting.written(task, watched, options.jobs, output, failures)
     for remark in reporting.remarks(done.strange):

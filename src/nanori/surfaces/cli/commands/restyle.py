@@ -56,7 +56,7 @@ def restyle(options: Options) -> int:
     failures = inputs.FailureLog(files)
     changes = options.in_place or options.diff
     transaction = Transaction(files, lang, format) if changes and not options.as_file else None
-    sources = [transaction.source(file) if transaction else file for file in files]
+    sources = [*(map(transaction.source, files) if transaction else inputs.held(files))]
     known_names = inputs.known(options.names, sources, lang, format, codes=True, jobs=options.jobs)
     if changes or options.as_file:
         if options.in_place + options.as_file + options.diff > 1:
@@ -76,7 +76,7 @@ def restyle(options: Options) -> int:
             (transaction.write if options.in_place else transaction.show)(done)
         return failures.ended()
     task = Rewording("reworded", known_names, style, options.edition)
-    batches = inputs.batches(files, lang, failures, format)
+    batches = inputs.batches(sources, lang, failures, format)
     watched = progress.watched(batches, files, output)
     read = reporting.written(task, watched, options.jobs, output, failures).read
     return failures.ended(read)
