@@ -33,7 +33,9 @@ ONCE = ("--select", "own-name/misspelled,placeholder/leftover")
 """Checks whose fixes bring no other finding about, elsewhere in the text."""
 
 WITH_TEXTS = [
-    path for path in WRITTEN if any("text" in entry.places for _, entry in found_in(path))
+    path
+    for path in WRITTEN
+    if any("text" in each.places and each.card.lang in MISTAKES for _, each in found_in(path))
 ]
 
 
