@@ -46,9 +46,8 @@ def was_read(read: Counter[str], files: int, unread: int) -> str:
 
 
 def _counted(number: int, noun: str) -> str:
-    return messages.said(f"{{count}} {noun}{'' if number == 1 else 's'}").format(
-        count=f"{number:,}"
-    )
+    message = f"{{count}} {noun}{'' if number == 1 else 's'}"
+    return messages.said(message).format(count=f"{number:,}")
 
 
 class FailureLog:
@@ -56,7 +55,8 @@ class FailureLog:
 
     def __init__(self, paths: Sequence[str]) -> None:
         self._files = self._readable = len(paths)
-        self._noted = False
+        self.code = 0
+        """The exit code despite failures: 0 if there were none, else 1."""
         self._unread: Counter[str] = Counter()
         self._remarks: Counter[tuple[str | None, str]] = Counter()
         self.first: list[str] = []
@@ -72,7 +72,7 @@ class FailureLog:
             if self._remarks[error.path, error.message] <= MAX_REPORTED:
                 print_error(error)
             return
-        self._noted = True
+        self.code = 1
         self._unread[error.path or ""] += 1
         if len(self.first) < MAX_REPORTED:
             self.first.append(str(error))
@@ -96,7 +96,7 @@ class FailureLog:
         self._readable -= 1
         if not self._readable:
             raise error
-        self._noted = True
+        self.code = 1
         print_error(error)
 
     @property
@@ -104,27 +104,16 @@ class FailureLog:
         """How many records could not be read so far."""
         return self._unread.total()
 
-    @property
-    def code(self) -> int:
-        """The exit code despite failures: 0 if there were none, else 1."""
-        return 1 if self._noted else 0
-
-
-# Bytes of files, as they are on disk, that are held in memory together.
-MAX_HELD_BYTES = 1 << 24
-
 
 def held(paths: Iterable[str]) -> Iterator[PathOrContent]:
     """Yield files that are read twice, first for names: small ones in memory, opened once."""
-    room = MAX_HELD_BYTES
+    room = MIN_BYTES_FOR_PROCESSES
     for path in paths:
-        size = streams.size(path) or 0
+        room -= (size := streams.size(path) or 0)
         try:
-            yield Content(path, Path(path).read_bytes()) if 0 < size <= room else path
+            yield Content(path, Path(path).read_bytes()) if size and room >= 0 else path
         except OSError:
             yield path  # what is wrong is said when it is read
-        else:
-            room -= size if size <= room else 0
 
 
 def batches(
