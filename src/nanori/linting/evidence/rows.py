@@ -47,10 +47,9 @@ def find(subject: Subject, table: Table, *, prose: bool = False) -> tuple[Findin
     """
     is_masked = table in OF_MASKED_TEXTS
     text = masked(subject) if is_masked else subject.card.text
-    rows = [*_rows(subject.language, table).items()]
     reported, findings = ToldPlaces(), list[Finding]()
     for number in _prefilter(subject.language, table).within(text):
-        rule, (row, _) = rows[number]
+        rule, (row, _) = _rows(subject.language, table)[number]
         if _is_out(row, subject, prose=prose):
             continue
         for match in row.pattern.finditer(text):
@@ -71,8 +70,8 @@ def _is_at_break(text: str, start: int, end: int) -> bool:
     """
     if BROKEN_AFTER.match(text, end):
         return True
-    before = text[max(0, start - 3) : start]  # a sign, the break, and a blank that indents
-    return text[start].islower() and bool(BROKEN_BEFORE.search(before))
+    # A sign, the break, and a blank that indents.
+    return text[start].islower() and bool(BROKEN_BEFORE.search(text[max(0, start - 3) : start]))
 
 
 def of_grammar(subject: Subject) -> tuple[Finding, ...]:
@@ -95,6 +94,9 @@ def _lost(subject: Subject) -> Iterator[Finding]:
             start, end = match.start(), match.start() + len(cut_phrase)
             if not small.startswith(cut_phrase, start) or small[end : end + 1].isalpha():
                 continue
+            beside = {*small[:start].split()[-1:], *small[end:].split()[:1]}
+            if beside & {*replacement.split()}.difference(cut_phrase.split()):
+                continue  # it stands beside: “Only activate as a sorcery”
             if text[start].isupper():
                 replacement = replacement[0].upper() + replacement[1:]
             message = f"“{text[start:end]}” lacks a word: “{replacement}”"
@@ -181,8 +183,7 @@ def _finding(subject: Subject, rule: str, row: Row, match: re.Match[str], table:
         start, end = start - 1, end + 1
         words = text[start:end]
     before = after = ""
-    is_blank = replacement is not None and replacement.isspace()
-    if is_blank or not words.strip():  # a space, or a sign without words
+    if (replacement or "").isspace() or not words.strip():  # a space, or a sign without words
         before = PREVIOUS_WORD.findall(text[max(0, start - MAX_LENGTH_SHOWN) : start])[0]
         after = NEXT_WORD.findall(text[end : end + MAX_LENGTH_SHOWN])[0]
     joint = ": " if table == "garbled" else " "
@@ -192,8 +193,8 @@ def _finding(subject: Subject, rule: str, row: Row, match: re.Match[str], table:
     if table != "garbled":
         message = f"{message}: “{_line(before, replacement, after)}”" if replacement else message
     fix = Fix(row.safe or row.law, (Edit(start, end, replacement),))
-    branch = str(_branch(match)[0] or "")
-    return Finding(start, end, message, fix, rule=rule, branch=branch, law=row.law)
+    branch = _branch(match)[0] or ""
+    return Finding(start, end, message, fix, rule=rule, branch=str(branch), law=row.law)
 
 
 def _is_curly(subject: Subject) -> bool:
@@ -209,13 +210,14 @@ def _line(left: str, words: str, after: str) -> str:
     return f"{left}{words}{after}".strip().replace("\n", "⏎")
 
 
-def _rows(language: Language, table: Table) -> dict[str, tuple[Row, str]]:
-    return getattr(lint_words(language).rows, table)
+@cache
+def _rows(language: Language, table: Table) -> tuple[tuple[str, tuple[Row, str]], ...]:
+    return tuple(getattr(lint_words(language).rows, table).items())
 
 
 @cache
 def _prefilter(language: Language, table: Table) -> CuedPatterns:
-    patterns = [row.pattern for row, _ in _rows(language, table).values()]
+    patterns = [row.pattern for _, (row, _) in _rows(language, table)]
     if not patterns:  # a draft may have no file of them
         return CuedPatterns(())
     path = FOLDER / f"{language.code}.toml"
@@ -233,5 +235,5 @@ def _prefilter(language: Language, table: Table) -> CuedPatterns:
 def examples(language: Language) -> Iterator[tuple[Table, str, str]]:
     """Yield the table, rule and example of each row."""
     for table in get_args(Table):
-        for rule, (_, example) in _rows(language, table).items():
+        for rule, (_, example) in _rows(language, table):
             yield table, rule, example

@@ -133,20 +133,31 @@ def _of_set(subject: Subject, text: str) -> Iterator[Slip]:
 
 def _of_phrases(text: str, words: Sequence[Match[str]], language: Language) -> Iterator[Slip]:
     """Yield each word of a phrase that is a letter from the one that it has there."""
-    small, gaps = [match[0].lower() for match in words], _gaps(language)
-    for length in sorted({len(gap) for gap in gaps}):
+    small = [match[0].lower() for match in words]
+    for length, ends in _ends_of_phrases(language).items():
+        is_short = length < WORDS_OF_LONG_PHRASE
         for first in range(len(words) - length + 1):
+            if small[first] not in ends and small[first + length - 1] not in ends:
+                continue  # at most one word of a phrase is another
             part, phrase = words[first : first + length], small[first : first + length]
+            if part[-1].end() - part[0].start() != sum(map(len, phrase)) + length - 1:
+                continue  # a sign stands between them
             for number, word in enumerate(phrase):
-                usual_words = gaps.get((*phrase[:number], "", *phrase[number + 1 :]), ())
-                is_short = length < WORDS_OF_LONG_PHRASE
+                usual_words = _gaps(language).get((*phrase[:number], "", *phrase[number + 1 :]), ())
                 if word in usual_words or (is_short and word in language.plain_words):
                     continue
                 near = [other for other in usual_words if distance.OSA.distance(word, other) == 1]
-                # No sign stands between them.
-                apart = part[-1].end() - part[0].start() != sum(map(len, phrase)) + length - 1
-                if len(near) == 1 and not apart and (not is_short or len(near[0]) > 2):
+                if len(near) == 1 and (not is_short or len(near[0]) > 2):
                     yield Slip(*part[number].span(), _cased(near[0], word, part[number][0]))
+
+
+@cache
+def _ends_of_phrases(language: Language) -> dict[int, set[str]]:
+    """Return the first words of phrases and their last ones, by how many a phrase has."""
+    ends: dict[int, set[str]] = {}
+    for phrase in map(str.split, lint_words(language).templating.phrases):
+        ends.setdefault(len(phrase), set()).update((phrase[0], phrase[-1]))
+    return ends
 
 
 @cache
