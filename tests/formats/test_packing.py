@@ -56,7 +56,7 @@ def test_streams_behind_each_other_are_one_file(suffix: str) -> None:
 @pytest.mark.parametrize("suffix", [*PACK, ""])
 def test_a_pipe_may_give_a_byte_at_once(suffix: str) -> None:
     raw = io.BufferedReader(cast("Any", Slow(PACK.get(suffix, bytes)(TWO))), 1)
-    assert b"".join(line + b"\n" for _, line in Source("x", raw).lines()) == TWO
+    assert b"".join(line + b"\n" for line in Source("x", raw).lines()) == TWO
 
 
 @every

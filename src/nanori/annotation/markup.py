@@ -115,16 +115,13 @@ def with_rest_of_name(text: str, start: int, end: int, name: str, language: Lang
     others = len(words) - max(1, len(word.findall(own_words)))
     before = [each.start() for each in word.finditer(text, max(0, start - WINDOW), start)]
     after = [each.end() for each in word.finditer(text, end, end + WINDOW)]
-    before = [] if name.startswith(own_words) else before
-    after = [] if name.endswith(own_words) else after
     first, last = start, end
     for count in range(1, others + 1):
         ends = [name[: words[count].start()], name[words[-count - 1].end() :]]
-        # Of words of the name itself, its beginning stands before them and its end after.
-        beginnings, endings = (ends[:1], ends[1:]) if own_words in name else (ends, ends)
-        if count <= len(before) and _is_one(text[before[-count] : start], beginnings):
+        ends = [each for each in ends if own_words not in each]
+        if count <= len(before) and _is_one(text[before[-count] : start], ends):
             first = before[-count]
-        if count <= len(after) and _is_one(text[end : after[count - 1]], endings):
+        if count <= len(after) and _is_one(text[end : after[count - 1]], ends):
             last = after[count - 1]
     return (
         start if is_plain(text, first, start, context) else first,
