@@ -249,6 +249,7 @@ class _Walk:
         elif form == "other" and len(self._other_names) < MAX_REPEATED:
             names = (name, *shortened(name, self._lexicon.short))
             self._other_names |= {each: "rules" for each in names if each and each in rest}
+            # Only reminder text calls it by a part of its name; a whole one goes before a part.
             parts = _parts(name, rest, self._lexicon.spaces)
             parts += inflection.akin(parts[0], rest, self._lexicon.inflection) if parts else ()
             in_brackets: dict[str, Scope] = {

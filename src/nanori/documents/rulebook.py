@@ -225,9 +225,11 @@ class _Rulebook:
                 together = "\n" not in text[previous.end() : match.start()]
                 if right == wrong or not together or not slips.match(text, match.end()):
                     continue
-                yield from self._still(right, wrong, match.span())
+                yield from self._still_wrong(right, wrong, match.span())
 
-    def _still(self, right: str, wrong: str, announced: tuple[int, int]) -> Iterator[Diagnostic]:
+    def _still_wrong(
+        self, right: str, wrong: str, announced: tuple[int, int]
+    ) -> Iterator[Diagnostic]:
         for paragraph, references in self._references.items():
             for reference in references:
                 if wrong in reference.numbers and reference.span != announced:

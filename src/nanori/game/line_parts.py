@@ -121,14 +121,17 @@ def second(tree: Node, text: str) -> int | None:
 
 
 def _behind_sentence(tree: Node, text: str) -> Iterator[int]:
-    """Yield where a sentence is followed by what begins an ability: “Draw a card. {T}: …”."""
+    """Yield where a sentence is followed by what begins an ability: “Draw a card. {T}: …”.
+
+    One sign alone between them, such as the blank there, belongs to the ability.
+    """
     ended = False
-    mark: int | None = None
+    sign: int | None = None
     for part in tree.children:
         if ended and _begins_ability(part, text):
-            yield part.start if mark is None else mark
+            yield part.start if sign is None else sign
         ended = ended or kind_of(part) == "sentence"
-        mark = part.start if type(part) is not Node and mark is None else None
+        sign = part.start if type(part) is not Node and sign is None else None
 
 
 def _begins_ability(part: Node | Token, text: str) -> bool:

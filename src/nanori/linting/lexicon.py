@@ -82,7 +82,7 @@ class Amounts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     again: WordList = WordList()
     """Words for an amount said elsewhere, which the other language may say once more."""
     strict: WordList = WordList()
-    """Those of them that leave the number itself out, so that the one beside it may be said."""
+    """Those of `limit` that leave the number itself out, so that the one beside it may be said."""
 
 
 class Distinction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

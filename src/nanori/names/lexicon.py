@@ -38,7 +38,10 @@ def term_words(language: Language) -> TermWords:
 
 @cache
 def rules_words(language: Language) -> frozenset[str]:
-    """Return the words of the rules in a language, in lower case."""
+    """Return the words of the rules in a language and their originals, in lower case.
+
+    Names and terms are often left as the original has them: either is a word there.
+    """
     lexicon = language.lexicon
     words = {word for listed in lexicon.words.values() for word in listed}
     for word, translations in term_words(language).terms.items():

@@ -163,7 +163,7 @@ def _texts_by_content(header: Sequence[str], below: Iterable[Sequence[str]]) -> 
     fields = {key.field for key in headings.columns(header)}
     if "text" in fields or "name" not in fields:
         return ""
-    open_columns = [
+    open_columns = [  # with one of these signs a heading cannot be named in --column
         index
         for index, heading in enumerate(header)
         if heading and not _is_of_a_field(heading) and not {*heading} & {",", "=", COLUMN}

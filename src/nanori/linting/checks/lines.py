@@ -259,6 +259,7 @@ def missing_sentence_in_prose(prose: Prose) -> Iterator[Finding]:
 
 
 def _of_answer(answer: SentenceAnswer, halves: PairOfHalves, offset: int) -> Iterator[Finding]:
+    """Yield a finding for a sentence left out, which would stand at the offset, or cut short."""
     pair = halves.pair
     letters = alignment.length(pair.original, answer.source)
     if letters < MIN_LETTERS_OF_SENTENCE:
@@ -272,9 +273,8 @@ def _of_answer(answer: SentenceAnswer, halves: PairOfHalves, offset: int) -> Ite
     target = pair.translation.card.text[start:end]
     table = translations.of_prose(pair)
     missing = translations.lacking(source, target, table)
-    other = translations.lacking(
-        source, pair.translation.card.text, table
-    )  # `terms/different` says so
+    # What the whole text lacks, not only the answer: `terms/different` says so.
+    other = translations.lacking(source, pair.translation.card.text, table)
     is_part = answer.share < MIN_SHARE_WITHOUT_TERMS and (len(missing) > 1 or missing != other)
     if is_part or (answer.share < MIN_SHARE_OF_LENGTH and letters > MAX_LETTERS_SAID_SHORTER):
         also = f", “{missing[0][0]}” among it" if missing else ""

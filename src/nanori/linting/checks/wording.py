@@ -401,8 +401,7 @@ def miscased_own_name(subject: Subject) -> Iterator[Finding]:
         quoted = bool(start) and text[start - 1] in marks
         if not quoted and not rules.is_touched(text, start, end):
             message = f"“{written}” is this card's name, which is spelt “{name}”"
-            capital = any(letter.isupper() for letter in written[1:])
-            capital = capital or (
+            capital = any(map(str.isupper, written[1:])) or (
                 written[0].isupper() and text[max(0, start - 2) : start - 1].islower()
             )
             safe = capital and name in text and not own_names.may_be_other(subject, start, end)

@@ -680,6 +680,7 @@ def _is_turned(
     ):
         return False
     near = {int(occurrences.thing.said) - 1, int(occurrences.thing.said) + 1}
+    # One is written in words, “a” or none at all: it need not be among the others.
     return 1 in near or any(each.isdigit() and int(each) in near for each in others)
 
 

@@ -32,7 +32,7 @@ def is_sentence(tree: Node) -> bool:
     if not tokens or tokens[0].type != KEYWORD:
         return bool(tokens) and _predicates(tree)
     done = clauses.VERBS.intersection(token.type for token in tokens)
-    return _does(tokens) and (bool(done) or _predicates(tree))
+    return _is_no_keyword(tokens) and (bool(done) or _predicates(tree))
 
 
 def is_said_before(tree: Node, end: int) -> bool:
@@ -44,7 +44,7 @@ def is_said_before(tree: Node, end: int) -> bool:
         if type(part) is not Node:
             tokens = [] if part.type == STOP else [*tokens, part]
     done = clauses.VERBS.union(clauses.AUXILIARIES).intersection(token.type for token in tokens)
-    return len(tokens) > MAX_TOKENS_OF_KEYWORD and bool(done) and _does(tokens)
+    return len(tokens) > MAX_TOKENS_OF_KEYWORD and bool(done) and _is_no_keyword(tokens)
 
 
 def ends_in_verb(tree: Node) -> bool:
@@ -67,7 +67,7 @@ def is_cut_off(line: str, language: Language) -> bool:
     return bool(checks.stem.fullmatch(line[-1]) or checks.particle.fullmatch(line[-1]))
 
 
-def _does(tokens: Sequence[Token]) -> bool:
+def _is_no_keyword(tokens: Sequence[Token]) -> bool:
     """Tell whether words are no keyword's, or have a cost in words behind its dash."""
     if tokens[0].type != KEYWORD:
         return True
