@@ -24,7 +24,12 @@ def main() -> None:
         ending.by_exception()
         from nanori.surfaces.cli import app
 
-        code = app.run()
+        try:
+            code = app.run()
+        finally:
+            from nanori.formats.io import streams
+
+            streams.let_go()
         if code < app.UNREADABLE:  # a command ran, at least
             patterns.keep()
     except KeyboardInterrupt as asked:

@@ -251,16 +251,21 @@ def keep(path: str) -> None:
         return
     from tempfile import NamedTemporaryFile  # few runs read standard input
 
-    copy = NamedTemporaryFile(prefix="nanori-")  # noqa: SIM115 — for the whole run
+    copy = _kept[stream] = NamedTemporaryFile(prefix="nanori-")  # noqa: SIM115 — for the whole run
     try:
         with nullcontext(sys.stdin.buffer) if path == STDIN else Path(path).open("rb") as source:
             shutil.copyfileobj(source, copy, BLOCK_BYTES)
         copy.flush()
     except OSError as error:
-        copy.close()
+        let_go()
         reason = f"{(error.strerror or str(error)).lower()} while it was kept to be read twice"
         raise NanoriError(reason, path="<stdin>" if path == STDIN else path) from error
-    _kept[stream] = copy
+
+
+def let_go() -> None:
+    """Remove what was kept; Python does so itself unless it is ended at once, by a signal."""
+    while _kept:
+        _kept.popitem()[1].close()
 
 
 def size(path: str) -> int | None:
