@@ -24,17 +24,15 @@ def main() -> None:
         ending.by_exception()
         from nanori.surfaces.cli import app
 
-        try:
-            code = app.run()
-        finally:
-            from nanori.formats.io import streams
-
-            streams.let_go()
+        code = app.run()
         if code < app.UNREADABLE:  # a command ran, at least
             patterns.keep()
     except KeyboardInterrupt as asked:
         code = asked.code if isinstance(asked, ending.Ended) else 130
     if code > ending.SIGNALLED:
+        from nanori.formats.io import streams
+
+        streams.let_go()
         # Everything is cleaned up. Python would wait for threads feeding workers that are gone.
         sys.stderr.flush()
         os._exit(code)

@@ -274,7 +274,7 @@ def test_standard_input_that_is_read_twice_leaves_nothing(
         for _ in range(2):
             with streams.opened("-") as source:
                 assert source.whole(1 << 20) == Path(__file__).read_bytes()
-        streams._kept.pop(file).close()
+        streams.let_go()
     assert list(tmp_path.iterdir()) == []
 
 

@@ -156,9 +156,7 @@ class Example:
         signs = bool(self.case.settings.get("signs", False))
         extra = self.case.setting("extra", card.lang) or {}
         references = annotate(card, markup=markup)
-        return Subject(
-            *(card, references, index, self.settings), markup=markup, extra=extra, signs=signs
-        )
+        return Subject(*(card, references, index, self.settings), extra=extra, signs=signs)
 
     def card(self) -> Card:
         settings = {**self.case.settings, **self.case.settings.get("card", {})}

@@ -90,7 +90,7 @@ class Head(Struct, frozen=True):
     folder: bool
     """Whether it is a folder."""
     members: frozenset[str] = frozenset()
-    """The files in it, if it is an archive that can be read in any order."""
+    """The files in it, if it is an archive."""
     columns: str = ""
     """Which columns of a table have which fields, as the user says: `name=Card,text=Words`.
 

@@ -73,7 +73,7 @@ class Format(ABC):
     """Whether `release_dates` finds something: the file is opened once more for it."""
 
     def more_names(self, element: Element) -> Iterator[str]:
-        """Yield the names in an element that none of its entries has for its card."""
+        """Yield names in an element, also such as none of its entries has for its card."""
         return iter(())
 
     def related_names(self, element: Element) -> Iterator[Words]:

@@ -95,7 +95,7 @@ def write(
                 prove(streams.in_memory(b""))
             repacking.rewrite(path, out, contents, prove if count else None)
             return count
-        with staged(out, None if path == streams.STDIN else path) as stream:
+        with staged(out, path) as stream:
             copy(content or path, file.head.encoding, stream, edits())
             proven()
             folder = str(Path(path).parent)

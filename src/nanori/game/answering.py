@@ -6,7 +6,7 @@ What is odd in it but changes no answer is told too: keys nobody reads, cards wi
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, overload
+from typing import Any, cast, overload
 
 import msgspec
 from msgspec import Struct
@@ -389,8 +389,9 @@ def _odd_object(thing: ScenarioObject, at: tuple[Step, ...]) -> Iterator[NanoriE
         yield ScenarioError("the name has blanks around it, which are left out", *at, "name")
     if not {"text", "faces"} & thing.card.keys():
         yield ScenarioError('no text is there; text: "" says that it has none', *at)
+    read_keys = door.keys_of(CardRecord) | OTHERS | door.NOTES
     for key in thing.card:
-        if key not in door.keys_of(CardRecord) | OTHERS | door.NOTES:
+        if key not in read_keys:
             yield ScenarioError("nobody reads this key", *at, key)
 
 
@@ -398,9 +399,9 @@ def _odd_event(script: ReadScenario, number: int, left: Mapping[str, str]) -> It
     """Yield what became of each object that an event names though it has left."""
     fields: dict[str, Any] = msgspec.to_builtins(script.scenario.events[number])
     for key in OBJECTS if left else ():
-        named: str | list[str] = fields.get(key, [])
-        for id in [named] if isinstance(named, str) else named:
-            if id in left:
+        named = fields.get(key)  # of a card that the scenario describes it is a table
+        for id in cast("list[Any]", named) if isinstance(named, list) else [named]:
+            if isinstance(id, str) and id in left:
                 at = script.place("events", number, key)
                 yield ScenarioError(f"“{id}” has left and is “{left[id]}” now", *at)
 

@@ -86,11 +86,10 @@ def created(ability: Ability) -> list[Created]:
     every = _quotations(ability)
     tree = quotations.tree(ability.text, ability.language, ability.references)
     opened = {quotation.start for quotation in every if quotation.chosen}
-    orders = {"verb_last": lexicon.verb_last, "noun_first": lexicon.noun_first}
     creations = [
         (creation, level)
         for level in token_creation.levels(tree, opened)
-        for creation in token_creation.creations(level, ability.text, words, **orders)
+        for creation in token_creation.creations(level, ability.text, words, lexicon)
     ]
     creations.sort(key=lambda pair: pair[0].head)
     ends = [0, *(creation.end for creation, _ in creations)]

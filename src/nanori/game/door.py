@@ -165,8 +165,9 @@ def scenario(content: Plain) -> Scenario:
 
     Records of cards stay as they are until their faces are read.
     """
-    for key in content.keys() - {*PARTS, *NOTES} if isinstance(content, dict) else ():
-        raise ScenarioError(f"unknown key, one of these was wanted: {', '.join(PARTS)}", key)
+    for key in content if isinstance(content, dict) else ():
+        if key not in (*PARTS, *NOTES):
+            raise ScenarioError(f"unknown key, one of these was wanted: {', '.join(PARTS)}", key)
     if not isinstance(content, dict) or (content and content.keys().isdisjoint(PARTS)):
         raise ScenarioError("a scenario was wanted, a mapping of objects, events and questions")
     objects: dict[str, ScenarioObject] = {}

@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from nanori.game.door import EVENTS, NOTES, QUESTIONS, ScenarioField, fields_of
 from nanori.game.scenarios import CardRecord, ChooseName, Matches, ScenarioObject
-from nanori.model.values import Card
 
 JsonSchema = dict[str, Any]
 
@@ -127,4 +126,4 @@ def _property(field: ScenarioField) -> JsonSchema:
         types.append("string")
     if type(None) in field.members:
         types.append("null")  # as if it were not there
-    return {**described, "type": list(dict.fromkeys(types))} if Card not in plain else described
+    return {**described, "type": list(dict.fromkeys(types))}

@@ -106,20 +106,28 @@ def move(thing: Object, zone: Zone, *, id: str = "") -> Object:
     It forgets copies, names given, abilities gained and its face. A spell that becomes a
     permanent keeps what effects did to it (CR 400.7a) and the face that was cast; a Room the half.
     """
-    forgetful = Object(
-        id=id or thing.id,
-        lang=thing.lang,
-        printed=thing.printed,
-        zone=zone,
-        game=thing.game,
-        token=thing.token,
-    )
     if thing.zone != "stack" or zone != "battlefield":
-        return forgetful
-    resolved = replace(
-        thing, id=forgetful.id, zone=zone, flipped=False, level=None, spliced=(), parts=(), rules=()
+        return Object(
+            id=id or thing.id,
+            lang=thing.lang,
+            printed=thing.printed,
+            zone=zone,
+            game=thing.game,
+            token=thing.token,
+        )
+    room = thing.printed.room
+    has_cast_face = thing.printed.layout in DOUBLE_FACED and not room
+    return replace(
+        thing,
+        id=id or thing.id,
+        zone=zone,
+        up=thing.up if has_cast_face else (0,),
+        unlocked=frozenset(thing.up if room else ()),
+        flipped=False,
+        linked=(),
+        group=0,
+        level=None,
+        spliced=(),
+        parts=(),
+        rules=(),
     )
-    resolved = replace(resolved, linked=(), group=0, unlocked=frozenset[int](), up=(0,))
-    if thing.printed.room:
-        return replace(resolved, unlocked=frozenset(thing.up))
-    return replace(resolved, up=thing.up) if thing.printed.layout in DOUBLE_FACED else resolved

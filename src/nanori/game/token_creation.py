@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from nanori.game.lexicon import TokenWords
 from nanori.grammar.clauses import AUXILIARIES, ENDS, VERBS
+from nanori.grammar.lexicon import Lexicon
 from nanori.grammar.phrases import DETERMINERS, NAMES, NOUNS
 from nanori.grammar.tree_queries import BRACKETS, NOWHERE, Cursor, kind_of, leaves
 from nanori.model.values import Node, Token
@@ -65,7 +66,6 @@ class Creation(Struct, frozen=True):
 class Level(Struct, frozen=True):
     """A paragraph, or the contents of a bracket or quotation, without the levels inside it."""
 
-    start: int
     end: int
     leaves: tuple[Leaf, ...]
 
@@ -87,25 +87,23 @@ def levels(tree: Node, opened: Collection[int] = ()) -> Iterator[Level]:
                 inside = cursor.child("ability")
                 if inside and (part.kind == "reminder" or part.children[0].end in opened):
                     waiting.append(inside)
-        yield Level(root.part.start, root.part.end, tuple(parts))
+        yield Level(root.part.end, tuple(parts))
 
 
-def creations(
-    level: Level, text: str, words: TokenWords, *, verb_last: bool, noun_first: bool = False
-) -> list[Creation]:
+def creations(level: Level, text: str, words: TokenWords, lexicon: Lexicon) -> list[Creation]:
     """Return the tokens that the sentences of a level create, in order."""
-    clauses = _Clauses(level, text, words, verb_last=verb_last)
+    clauses = _Clauses(level, text, words, verb_last=lexicon.verb_last)
     heads = [number for number, part in enumerate(clauses.parts) if clauses.is_token(part)]
     verbs: dict[int, Token | None] = {}
-    for head in reversed(heads) if verb_last else heads:
+    for head in reversed(heads) if lexicon.verb_last else heads:
         # Of “token cards” the word for a token says of which kind they are.
-        is_owner = not noun_first and clauses.kind(head + 1) in ("NOUN", "POSSESSIVE")
+        is_owner = not lexicon.noun_first and clauses.kind(head + 1) in ("NOUN", "POSSESSIVE")
         if is_owner or clauses.is_condition(head):
             verbs[head] = None
+        elif lexicon.verb_last:
+            verbs[head] = clauses.verb_after(head, verbs)
         else:
-            verbs[head] = (
-                clauses.verb_after(head, verbs) if verb_last else clauses.verb_before(head)
-            )
+            verbs[head] = clauses.verb_before(head)
     return [clauses.creation(head, verb) for head in heads if (verb := verbs[head])]
 
 

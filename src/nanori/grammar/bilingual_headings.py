@@ -94,16 +94,15 @@ def heading(text: str, start: int, end: int) -> NamePlace | None:
 
 def without_cost(text: str, start: int, end: int) -> int:
     """Return where a line ends without the mana cost at its end, or “{R} // {U}”, of two halves."""
-    cost = COST.search(text, start, end)
-    if cost is None:
-        return end
-    closing = sum(cost[0].count(bracket) for bracket in ")）}｝")
-    language = languages.load(language_detection.of_any_letter(text[start:end]))
-    written = sum(1 for _ in symbols.find(text, language, cost.start(), end))
-    if written != closing:
-        return end
-    first = start + len(text[start : cost.start()].removesuffix(BETWEEN_FACES.rstrip()))
-    return min(cost.start(), without_cost(text, start, first)) if first < cost.start() else first
+    while cost := COST.search(text, start, end):
+        closing = sum(cost[0].count(bracket) for bracket in ")）}｝")
+        language = languages.load(language_detection.of_any_letter(text[start:end]))
+        if sum(1 for _ in symbols.find(text, language, cost.start(), end)) != closing:
+            break
+        end = start + len(text[start : cost.start()].removesuffix(BETWEEN_FACES.rstrip()))
+        if end == cost.start():
+            break  # no other half
+    return end
 
 
 def is_shared(words: str) -> bool:

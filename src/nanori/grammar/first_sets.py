@@ -58,8 +58,12 @@ def _heads(parts: Iterable[tuple[Any, Any]]) -> frozenset[str]:
 
 
 _CATEGORIES = {
-    **{"DIGIT": "d", "SPACE": "s", "WORD": "w"},
-    **{"NOT_DIGIT": "D", "NOT_SPACE": "S", "NOT_WORD": "W"},
+    "DIGIT": "d",
+    "SPACE": "s",
+    "WORD": "w",
+    "NOT_DIGIT": "D",
+    "NOT_SPACE": "S",
+    "NOT_WORD": "W",
 }
 _EVERY = r"[\s\S]"
 _WIDTHLESS = ("AT", "ASSERT", "ASSERT_NOT")

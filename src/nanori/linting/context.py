@@ -18,7 +18,7 @@ from nanori.annotation.own_names import is_legend_card
 from nanori.grammar import language_detection, languages, trees
 from nanori.grammar.languages import Language
 from nanori.model.diagnostics import Fix
-from nanori.model.values import Card, Edit, NameMarkup, Node, Reference, Token
+from nanori.model.values import Card, Edit, Node, Reference, Token
 
 # Findings of a check on a text; nobody needs more for a card of a million brackets.
 MAX_FINDINGS = 100
@@ -71,12 +71,13 @@ def fits_in(text: str, edit: Edit) -> bool:
     They do not in “until ⟦end → end of turn⟧ of turn”, “an opponent ⟦control → controls⟧'s” and
     “⟦Chose → choose⟧ one” at the beginning of a text.
     """
-    words, before, after = text[edit.start : edit.end], text[: edit.start], text[edit.end :]
-    if words[:1].isupper() and edit.text[:1].islower() and BEFORE_SENTENCE.search(before):
+    words, begin = text[edit.start : edit.end], max(0, edit.start - MAX_LENGTH_OF_WORD)
+    is_small = words[:1].isupper() and edit.text[:1].islower()
+    if is_small and BEFORE_SENTENCE.search(text, begin, edit.start):
         return False
-    if ENDING.match(after) and edit.text[-1:] != words[-1:]:
+    if ENDING.match(text, edit.end) and edit.text[-1:] != words[-1:]:
         return False
-    left, right = before[-MAX_LENGTH_OF_WORD:], after[:MAX_LENGTH_OF_WORD]
+    left, right = text[begin : edit.start], text[edit.end : edit.end + MAX_LENGTH_OF_WORD]
     twice = WORDS_TWICE.search(f"{left}{edit.text}{right}")
     return twice is None or WORDS_TWICE.search(f"{left}{words}{right}") is not None
 
@@ -170,7 +171,6 @@ class Subject(Struct, eq=False, dict=True):
     references: Sequence[Reference]
     index: Index
     settings: Settings
-    markup: Sequence[NameMarkup] = ()
     extra: Mapping[str, object] = {}
     signs: bool = False
     """Whether signs for the card's name are how this file, or the style set, writes it."""
@@ -179,7 +179,7 @@ class Subject(Struct, eq=False, dict=True):
     path: str = ""
     """The file, as the index knows it."""
     printed: Card | None = None
-    """The card as in the file, where its name has a code there that does not belong to it."""
+    """The card as in the file: its name may have a code there that does not belong to it."""
 
     @property
     def given(self) -> Card:

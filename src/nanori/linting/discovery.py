@@ -256,7 +256,7 @@ class Originals:
     """The originals that are not with their translations; only those are kept."""
 
     def __init__(self, originals: Mapping[Identity, Card] | None = None) -> None:
-        """Begin with none asked for; `given` are known originals, by translation."""
+        """Begin with none asked for; `originals` are known ones, by translation."""
         self._given = originals or {}
         self._asked_for: set[str] = set()
         self._by_id = False
@@ -307,9 +307,9 @@ class Originals:
         for card in cards:
             called = (card.name, _by_id(card, path)) if card.lang == pivot else ()
             for key in self._asked_for.intersection(called):
-                same_text = self._cards.setdefault(key, {}).setdefault(card.printed, [])
-                if all(card.text != other.text for other in same_text):
-                    same_text.append(card)
+                wordings = self._cards.setdefault(key, {}).setdefault(card.printed, [])
+                if all(card.text != other.text for other in wordings):
+                    wordings.append(card)
 
     def is_given(self, card: Card) -> bool:
         """Tell whether a card's original text is known."""

@@ -383,7 +383,6 @@ def _subjects(records: Sequence[Entry], run: Run, about: About | None, path: str
                 references,
                 run.index,
                 run.settings,
-                markup=record.markup,
                 extra=record.extra,
                 signs=(about is not None and about.signs) or run.settings.style in SIGNS,
                 marks_symbols=about is not None and about.marks_symbols,
@@ -432,8 +431,10 @@ def findings_of(findings: Iterable[Finding], subject: Subject) -> Iterator[Findi
 
 def _is_doubted(finding: Finding, subject: Subject) -> bool:
     """Tell whether a fix is in an undeclared language, or does not go with the words beside it."""
-    if finding.fix is None or subject.foreign:
-        return finding.fix is not None
+    if finding.fix is None or not finding.fix.safe:
+        return False
+    if subject.foreign:
+        return True
     text = subject.card.text
     return finding.field == "text" and not all(fits_in(text, each) for each in finding.fix.edits)
 

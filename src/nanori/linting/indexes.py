@@ -345,10 +345,7 @@ class Index:
 
 def only_near(word: str, known: Collection[str]) -> str:
     """Return the one of some words that is this word or a typo from it, else ""."""
-    from rapidfuzz import (
-        distance,
-        process,  # few findings ask
-    )
+    from rapidfuzz import distance, process  # few findings ask
 
     near = process.extract(word, known, scorer=distance.OSA.distance, score_cutoff=1, limit=2)
     return near[0][0] if len(near) == 1 else ""

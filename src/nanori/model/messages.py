@@ -16,9 +16,7 @@ from nanori.model.errors import DataFileError, NanoriError, file_place
 FOLDER = Path(__file__).parent / "catalogues"
 # Stands for a value in a `msgid`.
 VALUE = "{}"
-_ENTRY = re.compile(
-    r'^(?:msgctxt (?P<context>".*")\n)?msgid (?P<said>".*")\nmsgstr (?P<meant>".*")$', re.MULTILINE
-)
+_ENTRY = re.compile(r'^(?:msgctxt (".*")\n)?msgid (".*")\nmsgstr (".*")$', re.MULTILINE)
 # How a value begins that is itself a message joined to another: “, did you mean …?”. The last
 # begins what was wanted in place of some words.
 JOINED = (", ", "; ", ": “")

@@ -67,4 +67,4 @@ def from_plain(
         return msgspec.convert(value, kind, strict=strict)
     # A type with fields that msgspec does not know cannot be described without their hook.
     with LOCK:
-        return msgspec.convert(value, kind, dec_hook=custom)
+        return msgspec.convert(value, kind, strict=strict, dec_hook=custom)

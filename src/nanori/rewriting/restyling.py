@@ -246,15 +246,14 @@ def _is_cut(text: str, reference: Reference) -> bool:
 def _misspelt(
     card: Card, own: Sequence[Reference], names: KnownNames | None, language: Language
 ) -> Iterator[Reference]:
-    """Yield the references to a short name misspelled, though the text has it right as well.
+    """Yield the references to the whole name misspelled, though the text has it right as well.
 
     Annotation does not look for these; once the right ones are reworded, it would.
     """
-    text = card.text
-    for reference in own:
-        if reference.form == "full":  # a sign, and blanks, of the same length
-            sign = placeholders.SIGNS["tilde"].full.ljust(reference.end - reference.start)
-            text = text[: reference.start] + sign + text[reference.end :]
+    sign = placeholders.SIGNS["tilde"].full  # with blanks, of the same length as the name
+    whole = [each for each in own if each.form == "full"]
+    hidden = [Edit(each.start, each.end, sign.ljust(each.end - each.start)) for each in whole]
+    text = edits.apply(card.text, hidden)
     if text != card.text and misprints.misspelt(card.name, text, (), name_context(language)):
         for reference in annotate(replace(card, text=text), names):
             if reference.form == "full" and reference.target == "self":
@@ -357,7 +356,7 @@ def _agreeing(text: str, reference: Reference, words: str, language: Language) -
     “Twin Otters have reach” becomes “This creature has reach”.
     """
     start, end = reference.start, reference.end
-    for mark in substitution.possessive_edit(text, end, reference.text, words, language):
+    if mark := substitution.possessive_edit(text, end, reference.text, words, language):
         return Edit(start, mark.end, words + text[end : mark.end] + mark.text)
     restyling = restyling_words(language)
     verb = VERB.match(text, end) if restyling.agreeing else None

@@ -177,10 +177,9 @@ def _quotes(tree: Node, language: Language) -> Iterator[_Quote]:
 
 def _is_for_token(cursor: Cursor, language: Language) -> bool:
     types = {
-        leaf.type
+        terminal
         for phrase in receivers(cursor, language.lexicon)
-        for _, leaf in tree_queries.leaves(phrase)
-        if type(leaf) is not Node
+        for terminal in tree_queries.terminals(phrase.part)
     }
     # A name between the token and its ability separates the two: “a token named Rock with “…””.
     return "TOKEN" in types or (types.isdisjoint(NOUNS) and creates(cursor))

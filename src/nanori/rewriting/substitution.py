@@ -234,13 +234,13 @@ def _with_article(old: str, new: str, to: Designation, language: Language) -> st
     return article.lower() + new[len(article) :] if small and new == to.full else new
 
 
-def possessive_edit(text: str, end: int, old: str, new: str, language: Language) -> Iterator[Edit]:
-    """Yield the edit that completes a possessive: “Maros' power” → “Ysolde's power”."""
+def possessive_edit(text: str, end: int, old: str, new: str, language: Language) -> Edit | None:
+    """Return the edit that completes a possessive, if any: “Maros' power” → “Ysolde's power”."""
     rules = language.lexicon.wording
-    if not rules.possessive or not old.endswith(rules.possessive):
-        return
-    if not new.endswith(rules.possessive) and (mark := rules.bare_possessive.match(text, end)):
-        yield Edit(mark.end(), mark.end(), rules.possessive)
+    if not rules.possessive or not old.endswith(rules.possessive) or new.endswith(rules.possessive):
+        return None
+    mark = rules.bare_possessive.match(text, end)
+    return Edit(mark.end(), mark.end(), rules.possessive) if mark else None
 
 
 def _behind(text: str, end: int, old: str, new: str, language: Language) -> Iterator[Edit]:
@@ -248,7 +248,8 @@ def _behind(text: str, end: int, old: str, new: str, language: Language) -> Iter
     rules = language.lexicon.wording
     if changed := inflecting.particle_edit(text, end, old, new, language):
         yield changed
-    yield from possessive_edit(text, end, old, new, language)
+    if completed := possessive_edit(text, end, old, new, language):
+        yield completed
     if rules.stop and old.endswith(rules.stop) != new.endswith(rules.stop):
         single = text.startswith(rules.stop, end) and not text.startswith(rules.stop * 2, end)
         if new.endswith(rules.stop) and single:

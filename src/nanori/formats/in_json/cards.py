@@ -89,9 +89,10 @@ def _objects(value: object) -> list[Mapping[str, object]]:
 def _under_own_keys(record: Mapping[str, object]) -> Mapping[str, object]:
     """Return a record with its text and type under `text` and `type`: `{"rules_text": …}`."""
     for field, keys in _OTHER_KEYS.items():
+        if field in record:
+            continue
         others = (key for key, value in record.items() if isinstance(value, str))
-        key = next((key for key in others if folded(key) in keys), None)
-        if key and field not in record:
+        if key := next((key for key in others if folded(key) in keys), None):
             rest = {name: value for name, value in record.items() if name != key}
             record = {**rest, field: record[key]}
     return record

@@ -36,7 +36,7 @@ def rewrite(
     if Path(path).is_dir():
         _folder(path, out, contents)
         return
-    with opened(path) as source, staged(out, None if path == STDIN else path) as stream:
+    with opened(path) as source, staged(out, path) as stream:
         try:
             _repack(source.as_on_disk(), stream, contents)
         except NanoriError as error:

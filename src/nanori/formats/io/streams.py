@@ -1,5 +1,6 @@
 """A path or bytes in memory to a stream, unpacked: gzip, xz and bzip2 by their content."""
 
+import atexit
 import os
 import shutil
 import stat
@@ -8,15 +9,12 @@ from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from io import BufferedReader, BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, TypeAlias, cast
+from typing import BinaryIO, TypeAlias, cast
 
 from msgspec import Struct
 
 from nanori.formats.io.packing import LONGEST_SIGN, SIGNS, ByteSource, DamagedError, Unpacked
 from nanori.model.errors import NanoriError
-
-if TYPE_CHECKING:  # few runs read standard input
-    from tempfile import _TemporaryFileWrapper  # pyright: ignore[reportPrivateUsage]
 
 # The path that means standard input.
 STDIN = "-"
@@ -178,7 +176,7 @@ def opened(path: PathOrContent, *, folder: bool = False) -> Generator[Source]:
         yield Source(path.path, in_memory(path.data))
         return
     if _kept and (held_file := _kept.get(_identity(path))):
-        with Path(held_file.name).open("rb") as raw:
+        with Path(held_file).open("rb") as raw:
             yield Source("<stdin>" if path == STDIN else path, raw)
         return
     if path == STDIN:
@@ -227,7 +225,7 @@ def check_plain(path: Path, status: os.stat_result | None = None) -> None:
 
 
 # What could be read only once, in files that go with the process.
-_kept: dict[object, "_TemporaryFileWrapper[bytes]"] = {}
+_kept: dict[object, str] = {}
 
 
 def _identity(path: str) -> object:
@@ -251,21 +249,23 @@ def keep(path: str) -> None:
         return
     from tempfile import NamedTemporaryFile  # few runs read standard input
 
-    copy = _kept[stream] = NamedTemporaryFile(prefix="nanori-")  # noqa: SIM115 — for the whole run
+    atexit.register(let_go)
     try:
-        with nullcontext(sys.stdin.buffer) if path == STDIN else Path(path).open("rb") as source:
-            shutil.copyfileobj(source, copy, BLOCK_BYTES)
-        copy.flush()
+        with NamedTemporaryFile(prefix="nanori-", delete=False) as copy:
+            _kept[stream] = copy.name
+            with nullcontext(sys.stdin.buffer) if path == STDIN else Path(path).open("rb") as file:
+                shutil.copyfileobj(file, copy, BLOCK_BYTES)
     except OSError as error:
-        let_go()
+        if stream in _kept:
+            Path(_kept.pop(stream)).unlink(missing_ok=True)
         reason = f"{(error.strerror or str(error)).lower()} while it was kept to be read twice"
         raise NanoriError(reason, path="<stdin>" if path == STDIN else path) from error
 
 
 def let_go() -> None:
-    """Remove what was kept; Python does so itself unless it is ended at once, by a signal."""
+    """Remove what was kept; at exit it goes by itself, unless Python is ended at once."""
     while _kept:
-        _kept.popitem()[1].close()
+        Path(_kept.popitem()[1]).unlink(missing_ok=True)
 
 
 def size(path: str) -> int | None:

@@ -223,7 +223,7 @@ def output(path: str | None, like: str | None = None) -> Generator[BinaryIO]:
 @contextmanager
 def staged(path: str | None, like: str | None = None) -> Generator[BinaryIO]:
     """Open what `output` opens so that it can all be read again before any of it is in place."""
-    with output(path, like) as stream:
+    with output(path, None if like == STDIN else like) as stream:
         if stream.readable():
             yield stream
             return

@@ -36,9 +36,9 @@ CUSTOM = "custom"
 
 
 class _CockatriceFace(NamedTuple):
-    name: str = ""
-    text: str = ""
-    type: str = ""
+    name: str
+    text: str
+    type: str
 
 
 def _common(text: str, card: XmlElement, name: str, faces: list[_CockatriceFace]) -> dict[str, Any]:

@@ -52,7 +52,7 @@ class Beside(msgspec.Struct, frozen=True):
     """What is known about a unit besides what is in it."""
 
     known: dict[FieldKey, str] = {}
-    """What units before it say about the card."""
+    """What other units say about the card."""
     key: UnitKey | None = None
     """That of the first unit of the element."""
     twice: int = 0

@@ -12,7 +12,7 @@ from nanori.grammar import language_detection
 from nanori.grammar.languages import Language
 from nanori.linting import conventions
 from nanori.linting.check import Check
-from nanori.linting.context import Finding, Subject, replaced
+from nanori.linting.context import Finding, Subject, line_around, replaced
 from nanori.linting.evidence import typos
 from nanori.linting.evidence.amounts import REMARK, TO_HALF_WIDTH
 from nanori.linting.evidence.translations import DASHES, is_written
@@ -162,8 +162,8 @@ def _quotations(subject: Subject) -> Iterator[Finding]:
 
 def _is_of_costs(text: str, offset: int) -> bool:
     """Tell whether a sign divides costs: of an ability, “:”, or of a keyword, “—”."""
-    begin, end = text.rfind("\n", 0, offset) + 1, text.find("\n", offset)
-    line_before, line_after = text[begin:offset], text[offset : end if end >= 0 else len(text)]
+    begin, end = line_around(text, offset, offset)
+    line_before, line_after = text[begin:offset], text[offset:end]
     return not ({*":："}.isdisjoint(line_after) and {*DASHES}.isdisjoint(line_before))
 
 
@@ -246,7 +246,7 @@ def broken_symbol(subject: Subject) -> Iterator[Finding]:
         return  # nearly always
     for match in BROKEN_SYMBOL.finditer(text):
         start, end = match.span()
-        line = text[text.rfind("\n", 0, start) + 1 : (text + "\n").index("\n", start)]
+        line = text[slice(*line_around(text, start, end))]
         if line.count("{") == line.count("}"):
             continue  # a symbol of the set's own
         opened = text[start] == "{"

@@ -204,9 +204,9 @@ def former_own_name(subject: Subject) -> Iterator[Finding]:
     for stale in own_names.stale_names(subject):
         words = subject.card.text[stale.start : stale.end]
         message = f"“{words}” stands where this card's name “{stale.replacement}” was wanted"
-        if subject.index.nearest(words, subject.card.lang):
+        if stale.is_other:
             message = f"no card is called “{words}”, but one is called “{stale.replacement}”"
-        yield replaced(*stale, message, safe=False)
+        yield replaced(*stale[:3], message, safe=False)
 
 
 def _is_stale(reference: Reference, subject: Subject) -> bool:

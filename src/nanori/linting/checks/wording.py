@@ -7,7 +7,7 @@ from functools import cache
 from nanori.annotation.name_context import name_context
 from nanori.grammar.languages import Language
 from nanori.linting.check import SLIP, TEMPLATING, Check
-from nanori.linting.context import Finding, Subject, ToldPlaces, behind, replaced
+from nanori.linting.context import Finding, Subject, ToldPlaces, behind, line_around, replaced
 from nanori.linting.evidence import (
     garbled_words,
     inner_capitals,
@@ -127,8 +127,7 @@ def wording_of_set(subject: Subject) -> Iterator[Finding]:
         if new <= old:
             message = f"“{row.old}” is a wording of before {row.since}, the set's is of {age}"
         for match in whole(row.old).finditer(text):
-            begin, end = text.rfind("\n", 0, match.start()) + 1, text.find("\n", match.end())
-            if not row.stays.search(text[begin : end if end >= 0 else len(text)]):
+            if not row.stays.search(text[slice(*line_around(text, *match.span()))]):
                 yield replaced(*match.span(), row.new, message, safe=new > old)
 
 

@@ -234,10 +234,6 @@ class MarkPairs:
         """Return what may close a bracket."""
         return {opened} if opened in self.even else self.closing[opened]
 
-    def begins(self, closed: str) -> set[str]:
-        """Return what a bracket may close."""
-        return {first for first, ends in self.closing.items() if closed in ends}
-
 
 of_cards = cache(MarkPairs)
 

@@ -164,8 +164,10 @@ def _in_region(region: Region) -> Iterator[Departure]:
         return
     words = vocabulary.of(pair)
     is_old = is_later("words", pair)
+    sides = pair.original.card.text, pair.translation.card.text
+    has_amounts = not any(map(amounts.CHOICE_OF_WORDS.search, sides))
     for lines in region.lines:
-        yield from _amounts(region, lines)
+        yield from _amounts(region, lines) if has_amounts else ()
         line = region.target[slice(*lines[1])]
         if is_old or not is_translated(line, language):
             continue
@@ -465,8 +467,6 @@ def _amounts(region: Region, lines: Lines) -> Iterator[Departure]:
     “Draw two cards.”, 「カードを３枚引く。」 → 2 in place of ３
     """
     sides = region.pair.original, region.pair.translation
-    if any(amounts.CHOICE_OF_WORDS.search(side.card.text) for side in sides):
-        return
     texts = [amounts.without_names(side) for side in sides]
     yield from _heading(region, texts, lines)
     every = [
@@ -644,8 +644,8 @@ def _heading(region: Region, texts: Sequence[str], lines: Lines) -> Iterator[Dep
     if region.is_remark or not first or not second or first.lastindex != second.lastindex:
         return
     number = first.lastindex or 0
-    replacement, written_order = (re.sub(", *", ", ", match[number]) for match in (first, second))
-    if replacement != written_order:
+    replacement, written = (re.sub(", *", ", ", match[number]) for match in (first, second))
+    if replacement != written:
         text = region.pair.translation.card.text[slice(*second.span(number))]
         wide = narrowed(text) != text
         thing = vocabulary.value("number", replacement)

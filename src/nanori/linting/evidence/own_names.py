@@ -183,7 +183,7 @@ FORMS_OF_NAME = frozenset(("full", "short", "alternate", "placeholder"))
 # the card that shares a word with the new one looks the same.
 GUESSED_FORM = "other"
 # Signs after which no sentence begins, but another part of a cost, which ends in a colon.
-COMMAS, COLON = ",、", re.compile("[:：]")
+COMMAS = ",、"
 # A pattern that every text has.
 ANY_TEXT = re.compile("")
 # No text has so many subjects; no more are looked at.
@@ -196,6 +196,8 @@ class StaleName(NamedTuple):
     start: int
     end: int
     replacement: str
+    is_other: bool = False
+    """Whether that is another card's name."""
 
 
 def stale_names(subject: Subject) -> Iterator[StaleName]:
@@ -222,12 +224,13 @@ def _may_be_named(text: str, own: Collection[int], language: Language) -> bool:
     That needs no tree, and nine paragraphs of ten have none; in `own` the own name begins.
     """
     strange, scanned = lint_words(language).selves.strange, name_context(language).grammar.nameless
+    last_colon = max(map(text.rfind, ":："))
     for match in _beginning(language).finditer(f"\n{text}"):
         start = match.end() - 1
         name = None if start in own else strange.match(text, start)
         if not name or name[0].partition(" ")[0].lower() in language.plain_words:
             continue
-        if match[0][0] in COMMAS and not COLON.search(text, name.end()):
+        if match[0][0] in COMMAS and last_colon < name.end():
             continue
         is_listed = scanned.at(text, start)[0] not in ("", *UNLISTED) and not text[start].isupper()
         if not is_listed and kind(text[start]) != KANA:
@@ -285,10 +288,12 @@ def _subjects(subject: Subject, pattern: re.Pattern[str]) -> Iterator[tuple[role
     “Ysolde destroys target creature.” → the nodes of “Ysolde” and “target creature”
     """
     kinds, language = (*roles.SAID_FIRST, "object"), subject.language
-    own = {each.start for each in subject.references if each.form in ("full", "short")}
     for paragraph in subject.paragraphs if pattern.search(subject.card.text) else ():
-        begun = {start - paragraph.begin for start in own}
-        if pattern.search(paragraph.text) and _may_be_named(paragraph.text, begun, language):
+        if not pattern.search(paragraph.text):
+            continue
+        begin, near = paragraph.begin, subject.references_in(paragraph.begin, paragraph.end)
+        own = {each.start - begin for each in near if each.form in ("full", "short")}
+        if _may_be_named(paragraph.text, own, language):
             for cursor, part in tree_queries.leaves(paragraph.tree, tree_queries.BRACKETS):
                 if cursor and type(part) is Node and part.kind in kinds:
                     yield roles.Place(cursor, paragraph.text, paragraph.begin), part

@@ -79,8 +79,8 @@ def fits(noun: str, subject: Subject) -> bool:
     if any(keyword in card.text.lower() for keyword in lint_words(language).selves.becoming):
         return True
     return any(
-        noun_place.words(noun_place.part).lower() == noun.lower() and roles.is_said(noun_place)
-        for noun_place in roles.everywhere(subject)
+        place.words(place.part).lower() == noun.lower() and roles.is_said(place)
+        for place in roles.everywhere(subject)
     )
 
 

@@ -163,9 +163,8 @@ class Vocabulary:
                 meant = self._any(self.meant[word])
                 target_spans = [match.span() for match in meant.finditer(target.text, *second)]
                 yield Occurrences(self._things[word], source_spans, target_spans)
-                if (
-                    not target_spans and self._things[word].doubtful
-                ):  # “your graveyard”: “graveyard”
+                # “your graveyard”: “graveyard”
+                if not target_spans and self._things[word].doubtful:
                     for inner in {*word.split()} & self._things.keys():
                         if not any(each in target.text for each in self.meant[inner]):
                             yield Occurrences(self._things[inner], source_spans, target_spans)

@@ -125,10 +125,11 @@ def _other(
 ) -> tuple[Designation | None, Form]:
     """Return what a name used as a name becomes, and whether it is a full name or a short one."""
     words = reference.text
-    both = {old: new for each in survey.renamings for old, new in each.words().items()}
-    if BETWEEN_FACES in words and not both.keys().isdisjoint(words.split(BETWEEN_FACES)):
-        faces = (both.get(face, face) for face in words.split(BETWEEN_FACES))
-        return Designation(BETWEEN_FACES.join(faces)), "full"
+    if BETWEEN_FACES in words:
+        faces = words.split(BETWEEN_FACES)
+        both = {old: new for each in survey.renamings for old, new in each.words().items()}
+        if not both.keys().isdisjoint(faces):
+            return Designation(BETWEEN_FACES.join(both.get(face, face) for face in faces)), "full"
     for renaming in survey.renamings:
         table = renaming.words()
         if words in table:

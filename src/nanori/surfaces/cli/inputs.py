@@ -4,14 +4,14 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from pathlib import Path
 
 from nanori.annotation.known_names import KnownNames
 from nanori.formats import reader
 from nanori.formats.entries import Entry
 from nanori.formats.io import parallel, streams
 from nanori.formats.io.in_memory import path_of
-from nanori.formats.io.streams import STDIN, Content, PathOrContent, opened
+from nanori.formats.io.streams import STDIN, PathOrContent, opened
+from nanori.formats.opened import every
 from nanori.formats.reader import TextPresence
 from nanori.formats.records import Batch
 from nanori.model import messages
@@ -105,15 +105,10 @@ class FailureLog:
         return self._unread.total()
 
 
-def held(paths: Iterable[str]) -> Iterator[PathOrContent]:
-    """Yield files that are read twice, first for names: small ones in memory, opened once."""
-    room = MIN_BYTES_FOR_PROCESSES
-    for path in paths:
-        room -= (size := streams.size(path) or 0)
-        try:
-            yield Content(path, Path(path).read_bytes()) if size and room >= 0 else path
-        except OSError:
-            yield path  # what is wrong is said when it is read
+def held(paths: Sequence[str]) -> list[PathOrContent]:
+    """Return files that are read twice, first for names: small ones in memory, opened once."""
+    files = every(paths)
+    return [file.content if (file := files[path]) else path for path in paths]
 
 
 def batches(

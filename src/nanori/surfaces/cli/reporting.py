@@ -29,7 +29,7 @@ class Task(Struct, frozen=True):
     """What is made of each record, as a job for several processes."""
 
     to: str
-    """`summary`, or one of `WRITERS`."""
+    """`summary`, one of `WRITERS`, or what a subclass makes."""
     names: KnownNames | None = None
     """Names of other cards."""
 
@@ -91,7 +91,7 @@ def written(
 ) -> Done:
     """Write what is made of batches by that many processes, and report what went wrong.
 
-    Return what is counted in all of them together.
+    Return how many records were read, and their languages without a grammar.
     """
     counts: Counts = Counter()
     strange, read = Counter[TextLanguage](), Counter[str]()
@@ -278,7 +278,7 @@ def summary(counts: Counts) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-# What `annotate --to` writes for a record from its references alone.
+# What is written for a record from its references and the names known.
 WRITERS = {"jsonl": jsonl, "markup": markup, "abilities": in_abilities, "explained": explained}
 # Those that leave it to whoever has the lines of many records to escape what may not be shown.
 UNESCAPED = ("jsonl", "abilities", "reworded")

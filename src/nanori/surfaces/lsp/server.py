@@ -119,6 +119,7 @@ class Server(LanguageServer):
         innermost_first = sorted({*map(Path, folders)}, key=lambda path: -len(str(path)))
         for task in self._tasks.values():
             task.cancel()
+        self._tasks.clear()
         self.projects = [Project(path) for path in innermost_first]
         self._loose = Project(None)
         for text, _project in list(self.texts.values()):

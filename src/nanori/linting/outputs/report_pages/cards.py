@@ -271,7 +271,7 @@ def articles(inspection: Inspection) -> Iterator[Article]:
         subject = every[max(report.text, 0)] if every else None  # a remark is shown with the first
         article = of_subject[id(subject)] if subject else document
         article.findings.append(FindingOnPage(report, subject))
-    if not every and document.findings:
+    if document.findings:
         yield document
     yield from {id(article): article for article in of_subject.values()}.values()
 

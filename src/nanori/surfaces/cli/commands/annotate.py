@@ -68,7 +68,7 @@ def annotate(options: Options) -> int:
             lang=options.lang,
         )
         return failures.ended(read)
-    files = [*inputs.held(paths)] if options.file_names else paths
+    files = inputs.held(paths) if options.file_names else paths
     named_in = files if options.file_names else ()
     known_names = inputs.known(options.names, named_in, options.lang, format, jobs=options.jobs)
     task = Task(

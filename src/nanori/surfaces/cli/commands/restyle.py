@@ -56,7 +56,7 @@ def restyle(options: Options) -> int:
     failures = inputs.FailureLog(files)
     changes = options.in_place or options.diff
     transaction = Transaction(files, lang, format) if changes and not options.as_file else None
-    sources = [*(map(transaction.source, files) if transaction else inputs.held(files))]
+    sources = [*map(transaction.source, files)] if transaction else inputs.held(files)
     known_names = inputs.known(options.names, sources, lang, format, codes=True, jobs=options.jobs)
     if changes or options.as_file:
         if options.in_place + options.as_file + options.diff > 1:
@@ -75,14 +75,14 @@ def restyle(options: Options) -> int:
             transaction.prepare(done, failures.note)
             (transaction.write if options.in_place else transaction.show)(done)
         return failures.ended()
-    task = Rewording("reworded", known_names, style, options.edition)
+    task = RewordingTask("reworded", known_names, style, options.edition)
     batches = inputs.batches(sources, lang, failures, format)
     watched = progress.watched(batches, files, output)
     read = reporting.written(task, watched, options.jobs, output, failures).read
     return failures.ended(read)
 
 
-class Rewording(reporting.Task, frozen=True):
+class RewordingTask(reporting.Task, frozen=True):
     """The new wording of each text, in place of its references."""
 
     style: str = ""
